@@ -1,16 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, passwordOf, test as base } from './fixtures.ts';
-import { startSlowProxy, type SlowProxy } from './proxies.ts';
+import { expect, expectAccessible, passwordOf } from './fixtures.ts';
+import { behind, startSlowProxy } from './proxies.ts';
 
 /** Pages load through a proxy that holds back scripts and style sheets until the test lets them pass. */
-const test = base.extend<{ network: SlowProxy }>({
-  network: async ({ gateway }, use) => {
-    const proxy = await startSlowProxy(gateway.url);
-    await use(proxy);
-    await proxy.close();
-  },
-  baseURL: async ({ network }, use) => use(network.url),
-});
+const test = behind(startSlowProxy);
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 /** Where the parts are, to a pixel. The width of text changes when its font has loaded. */
@@ -29,7 +22,7 @@ const boxes = async (page: Page) => {
   ];
 };
 
-test('keeps what was typed before any file has loaded', async ({ page, network }) => {
+test('keeps what was typed before any file has loaded', async ({ page, front }) => {
   const narrow = { width: 390, height: 900 };
   const wide = { width: 1440, height: 900 };
   await page.setViewportSize(narrow);
@@ -50,7 +43,7 @@ test('keeps what was typed before any file has loaded', async ({ page, network }
   await expect(signInButton(page)).toBeDisabled();
   expect(new URL(page.url()).search).toBe('?return_to=/access');
 
-  network.release();
+  front.release();
   await expect(signInButton(page)).toBeEnabled();
   await expect(page.getByLabel('Login')).toHaveValue('admin');
   await expect(page.getByLabel('Password')).toBeFocused();
@@ -64,22 +57,22 @@ test('keeps what was typed before any file has loaded', async ({ page, network }
   await expect(page.getByLabel('Login')).toHaveCount(0);
 });
 
-test('says that no script has arrived', async ({ page, network }) => {
+test('says that no script has arrived', async ({ page, front }) => {
   await page.goto('/sign-in', { waitUntil: 'commit' });
   await expect(signInButton(page)).toBeDisabled();
   const failure = page.getByRole('alert');
   await expect(failure).toBeHidden();
-  network.cut();
+  front.cut();
   await expect(failure).toContainText("Couldn't load this page");
   await expectAccessible(page);
   await expect(failure.getByRole('link', { name: 'reload it' })).toHaveAttribute('href', '');
 });
 
-test('keeps the cursor in the middle of an early login', async ({ page, network }) => {
+test('keeps the cursor in the middle of an early login', async ({ page, front }) => {
   await page.goto('/sign-in', { waitUntil: 'commit' });
   await page.getByLabel('Login').pressSequentially('admn');
   await page.keyboard.press('ArrowLeft');
-  network.release();
+  front.release();
   await expect(signInButton(page)).toBeEnabled();
   await page.keyboard.type('i');
   await expect(page.getByLabel('Login')).toHaveValue('admin');

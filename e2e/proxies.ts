@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { test as base } from './fixtures.ts';
 
 /** A reverse proxy in front of a gateway. */
 interface Proxy {
@@ -50,7 +51,7 @@ async function startProxy(gatewayUrl: string, intercept: Intercept): Promise<Pro
 }
 
 /** A reverse proxy that holds back scripts and style sheets, as a slow network does. */
-export interface SlowProxy extends Proxy {
+interface SlowProxy extends Proxy {
   /** Lets everything that's held back pass, and everything after it. */
   release(): void;
   /** Ends their connections instead. */
@@ -83,7 +84,7 @@ export function startCookieBlocker(gatewayUrl: string): Promise<Proxy> {
 }
 
 /** A sign-in proxy, whose sign-in page needs a click. */
-export interface SignInProxy extends Proxy {
+interface SignInProxy extends Proxy {
   /** Ends its session. */
   demand(how: Demand): void;
   /** The paths that it has kept from the gateway. */
@@ -119,3 +120,14 @@ export async function startSignInProxy(gatewayUrl: string): Promise<SignInProxy>
   });
   return { ...proxy, demand: (how) => (demanded = how), kept: () => kept };
 }
+
+/** Tests whose pages load through a proxy in front of the gateway. */
+export const behind = <Front extends Proxy>(start: (gatewayUrl: string) => Promise<Front>) =>
+  base.extend<{ front: Front }>({
+    front: async ({ gateway }, use) => {
+      const proxy = await start(gateway.url);
+      await use(proxy);
+      await proxy.close();
+    },
+    baseURL: async ({ front }, use) => use(front.url),
+  });

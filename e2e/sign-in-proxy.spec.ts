@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test as base } from './fixtures.ts';
-import { startSignInProxy, type SignInProxy } from './proxies.ts';
+import { expect } from './fixtures.ts';
+import { behind, startSignInProxy } from './proxies.ts';
 
 /** Pages load through a proxy with a sign-in of its own. */
-const test = base.extend<{ front: SignInProxy }>({
-  front: async ({ gateway }, use) => {
-    const proxy = await startSignInProxy(gateway.url);
-    await use(proxy);
-    await proxy.close();
-  },
-  baseURL: async ({ front }, use) => use(front.url),
-});
+const test = behind(startSignInProxy);
 
 const notice = (page: Page) => page.getByRole('alert', { name: 'Sign in to continue' });
 

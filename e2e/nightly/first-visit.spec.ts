@@ -1,17 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { expect, heading, test as base } from '../fixtures.ts';
-import { startSlowProxy, type SlowProxy } from '../proxies.ts';
+import { expect, heading } from '../fixtures.ts';
+import { behind, startSlowProxy } from '../proxies.ts';
 
 /** Pages load through a proxy that holds back scripts and style sheets until the test lets them pass. */
-const test = base.extend<{ network: SlowProxy }>({
-  network: async ({ gateway }, use) => {
-    const proxy = await startSlowProxy(gateway.url);
-    await use(proxy);
-    await proxy.close();
-  },
-  baseURL: async ({ network }, use) => use(network.url),
-});
+const test = behind(startSlowProxy);
 
 /** The addresses that a page requests, in order. */
 function requestsOf(page: Page): string[] {
@@ -26,8 +19,8 @@ function requestsOf(page: Page): string[] {
 
 const ready = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
-test('without a session, every address is as light as the sign-in page', async ({ page, network }) => {
-  network.release();
+test('without a session, every address is as light as the sign-in page', async ({ page, front }) => {
+  front.release();
   const visited: string[][] = [];
   for (const address of ['/sign-in', '/', '/access/users?q=a']) {
     const requests = requestsOf(page);
@@ -55,10 +48,10 @@ const pages = {
 test('a first page needs few requests, and its files wait for no script', async ({
   page,
   signInAs,
-  network,
+  front,
 }) => {
   await signInAs('admin');
-  network.release();
+  front.release();
   for (const [address, title] of Object.entries(pages)) {
     // The page before may still have requested something.
     await page.goto('about:blank');
@@ -73,7 +66,7 @@ test('a first page needs few requests, and its files wait for no script', async 
     expect(files('.css').length).toBeLessThanOrEqual(3);
     page.removeAllListeners('request');
 
-    const held = await startSlowProxy(network.url);
+    const held = await startSlowProxy(front.url);
     await page.goto('about:blank');
     const early = requestsOf(page);
     await page.goto(`${held.url}${address}`, { waitUntil: 'commit' });
@@ -89,12 +82,8 @@ const everyPage =
   /account /preferences`.split(/\s+/);
 
 for (const width of [1280, 390])
-  test(`nothing on a page moves while it loads, ${width} pixels wide`, async ({
-    page,
-    signInAs,
-    network,
-  }) => {
-    network.release();
+  test(`nothing on a page moves while it loads, ${width} pixels wide`, async ({ page, signInAs, front }) => {
+    front.release();
     await page.setViewportSize({ width, height: 800 });
     const expectStill = (address: string) =>
       // On a busy machine, a section may come so late that its page doesn't wait for it.
