@@ -71,14 +71,9 @@ export function filterGroups(model: GroupModel, text: string): FilterResult | un
   return new FilterResult(hits, ancestors);
 }
 
-/** A group's texts as they're compared: converting them for every letter typed would be slow. */
-const compared = new WeakMap<TreeGroup, { name: string; description: string }>();
-
+/** A group's texts as they're compared. Kept with it: converting them for every letter typed would be slow. */
 function textsOf(group: TreeGroup) {
-  const known = compared.get(group);
-  if (known) return known;
   const { name, description } = group;
-  const texts = { name: searchText(name.replaceAll('\n', ' ')), description: searchText(description) };
-  compared.set(group, texts);
-  return texts;
+  group.searched ??= { name: searchText(name.replaceAll('\n', ' ')), description: searchText(description) };
+  return group.searched;
 }

@@ -13,6 +13,8 @@ export interface TreeGroup {
   orphanReason?: 'parent not visible' | 'part of a cycle';
   /** The parent that isn't visible. */
   hiddenParent?: number;
+  /** Its texts as a filter compares them, from the first use. */
+  searched?: { name: string; description: string };
 }
 
 const none: readonly number[] = [];
