@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { unreachable } from '../api/client.ts';
+import { unreachable } from '../api/exchange.ts';
 import { gatewayQuery } from '../data/session/queries.ts';
 import { useAvailability } from '../data/session/use-availability.ts';
 import { RouteError } from '../features/shell/page-errors.tsx';

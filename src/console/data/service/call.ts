@@ -1,7 +1,7 @@
 import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 import { createClient } from '../../../client/client.ts';
 import type { CallInput } from '../../../client/request.ts';
-import { send } from '../../api/client.ts';
+import { send } from '../../api/exchange.ts';
 import { isDocumented, knownKind } from './kind.ts';
 import { learnFrom } from './traits.ts';
 

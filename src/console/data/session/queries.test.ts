@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { rejected, sessionExpired } from '../../api/client.ts';
+import { rejected, sessionExpired } from '../../api/exchange.ts';
 import { call } from '../service/call.ts';
 import { serviceKind } from '../service/kind.ts';
 import { currentUser, stillSignedIn } from './queries.ts';

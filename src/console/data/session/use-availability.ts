@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { unreachable } from '../../api/client.ts';
+import { unreachable } from '../../api/exchange.ts';
 import { meansUnreachable } from '../../../client/errors.ts';
 import { askService, fetchStatus, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useOffline } from '../../lib/browser-state.ts';

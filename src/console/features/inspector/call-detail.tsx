@@ -13,7 +13,7 @@ import {
   timeText,
   statusClassOf,
 } from './call-views.ts';
-import { send } from '../../api/client.ts';
+import { send } from '../../api/exchange.ts';
 import { recordedCalls, type RecordedCall } from '../../api/recorder.ts';
 import { secretMark } from '../../../client/redact.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
-import { rejected, sessionExpired } from '../../api/client.ts';
+import { rejected, sessionExpired } from '../../api/exchange.ts';
 import { onOtherTabs } from '../../data/session/channel.ts';
 import { areDifferent, stillSignedIn, hasIdentifiedUser } from '../../data/session/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';

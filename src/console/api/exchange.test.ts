@@ -1,6 +1,6 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
-import { rejected, send, unreachable } from './client.ts';
+import { rejected, send, unreachable } from './exchange.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
