@@ -115,3 +115,24 @@ export const oidcOpDraftFields = {
 };
 export const oidcOpCreateBody = z.strictObject({ data: requireEndpoints(z.strictObject(oidcOpDraftFields)) });
 export type OidcOpCreate = z.infer<typeof oidcOpCreateBody>['data'];
+
+/** What decides who signs in through a provider (docs/decisions.md, "Identity"). */
+const identifyingFields = [
+  'issuer',
+  'metadata_url',
+  'authorization_endpoint',
+  'token_endpoint',
+  'userinfo_endpoint',
+  'jwks_uri',
+  'client_id',
+  'username_path',
+] as const;
+type Identifying = Record<(typeof identifyingFields)[number], string | null>;
+
+/** Whether a write changes who signs in through a provider. @param changes as sent; fields that are left out stay */
+export function changesIdentity(
+  before: Identifying,
+  changes: { [Field in keyof Identifying]?: string | null | undefined },
+): boolean {
+  return identifyingFields.some((field) => changes[field] !== undefined && changes[field] !== before[field]);
+}

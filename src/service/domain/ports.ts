@@ -174,6 +174,8 @@ export interface RoleStore {
   ofUser(userId: number): Promise<RoleRow[]>;
   list(filter: RoleFilter, start: number, limit: number): Promise<Page<RoleRow>>;
   findMany(ids: readonly number[]): Promise<RoleRow[]>;
+  /** Those that any user has. */
+  assigned(): Promise<RoleRow[]>;
   /** The logins of each role's users in the scope, and of `userId`, by role id, in alphabetical order. */
   holders(roleIds: readonly number[], scope: Scope, userId: number): Promise<Map<number, string[]>>;
   /** Whether a role administered by this group has the name. */

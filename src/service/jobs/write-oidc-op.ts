@@ -7,6 +7,7 @@ import {
   getOidcOp,
   prepareCreation,
   prepareUpdate,
+  requireIdentity,
   requireOidc,
   storeCreation,
   storeUpdate,
@@ -31,7 +32,8 @@ export const writeOidcOpKind = 'write-oidc-op';
 /** Queues a write. @throws Problem 403, 404, 429 */
 export async function enqueueOidcOpWrite(acting: Acting, write: OidcOpWrite): Promise<JobRow> {
   await requireOidc(acting, 'rw');
-  if (write.action !== 'create') await getOidcOp(acting, write.id);
+  const before = write.action === 'create' ? undefined : await getOidcOp(acting, write.id);
+  if (write.action !== 'delete') await requireIdentity(acting, before, write.values.sealed);
   return enqueueJob(acting, writeOidcOpKind, write, 'Queued');
 }
 
@@ -69,5 +71,10 @@ export async function prepareOidcOpWrite(
     return async (stores) => adopt(stores, await storeCreation(stores, caller, row));
   }
   const changes = await prepareUpdate(acting, tools, id, write.values);
-  return async (stores) => adopt(stores, await storeUpdate(stores, caller, id, changes));
+  return async (stores) => {
+    // What was unchanged when it was prepared may be a change by now.
+    const before = await stores.oidcOps.lock(id);
+    if (before) await requireIdentity({ stores, caller }, before, changes);
+    return adopt(stores, await storeUpdate(stores, caller, id, changes));
+  };
 }

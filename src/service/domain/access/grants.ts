@@ -1,8 +1,17 @@
 import { missingGrants, type FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
-import { grantsOf, requireOnGroup, canSee, missingPrivilege, type Caller, type Acting } from './caller.ts';
+import {
+  grantsOf,
+  reachOf,
+  requireOnGroup,
+  canSee,
+  missingPrivilege,
+  type Caller,
+  type Acting,
+} from './caller.ts';
 import type { RoleRow, Stores } from '../ports.ts';
-import { Problem } from '../problem.ts';
+import { detailOf, Problem } from '../problem.ts';
+import { msg } from '../../../contract/isolate.ts';
 
 /** The privileges to read and to change users, roles and API keys. */
 export const readAccess: FeaturePrivilege = { feature: 'group_admin', privilege: 'ro' };
@@ -28,6 +37,24 @@ export async function requireGrants(
       missing.add(missingOn(caller, required, group, pathOf(group)));
   }
   if (missing.size > 0) throw new Problem(403, [...missing]);
+}
+
+/**
+ * Checks that the caller holds every privilege that any user holds, because whoever decides who signs in through a provider can
+ * sign in as any user.
+ * @throws Problem 403 naming the first missing privilege, and a user who holds it if the caller can see one
+ */
+export async function requireEveryPrivilege(acting: Acting): Promise<void> {
+  const { stores, caller } = acting;
+  for (const role of await stores.roles.assigned()) {
+    const [missing] = await detailOf(() => requireGrants(acting, [role]));
+    if (missing === undefined) continue;
+    const visible = await stores.roles.holders([role.id], reachOf(caller, readAccess), caller.userId);
+    const holder = visible.get(role.id)?.[0] ?? 'a user';
+    throw new Problem(403, [
+      msg`${missing}: whoever decides this can sign in as any user, and ${holder} has this privilege`,
+    ]);
+  }
 }
 
 /** Roles may apply to groups that the caller can't see; the Default group is no secret. */

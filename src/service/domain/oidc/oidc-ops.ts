@@ -1,8 +1,9 @@
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { filledFields } from '../../../contract/oidc/metadata.ts';
-import type { OidcOpCreate, OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
+import { changesIdentity, type OidcOpCreate, type OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
 import { holdsOn, missingPrivilege, type Acting } from '../access/caller.ts';
+import { requireEveryPrivilege } from '../access/grants.ts';
 import type { Author } from '../activity/activity-ports.ts';
 import { recordOidcOp } from '../activity/record-changes.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
@@ -25,6 +26,19 @@ export async function requireOidc({ stores, caller }: Acting, privilege: 'ro' | 
   const path = await stores.groups.ancestors(defaultGroupId);
   // Not `requireOnGroup`: its 404 would be about a group that isn't part of the request.
   if (!holdsOn(caller, required, path)) throw new Problem(403, [missingPrivilege(required, defaultGroupId)]);
+}
+
+/**
+ * Checks that the caller may decide who signs in, if a write does that.
+ * @param before undefined for a new configuration
+ * @throws Problem 403
+ */
+export async function requireIdentity(
+  acting: Acting,
+  before: OidcOpRow | undefined,
+  changes: Parameters<typeof changesIdentity>[1],
+): Promise<void> {
+  if (!before || changesIdentity(before, changes)) await requireEveryPrivilege(acting);
 }
 
 export async function listOidcOps(acting: Acting, query: PageQuery): Promise<Page<OidcOpRow>> {
@@ -50,6 +64,7 @@ export async function sealCreation(
   values: OidcOpCreate,
 ): Promise<{ id: number; values: Sealed<OidcOpCreate> }> {
   await requireOidc(acting, 'rw');
+  await requireIdentity(acting, undefined, values);
   const id = await acting.stores.oidcOps.reserveId();
   return { id, values: sealFor(id, secrets, values) };
 }
@@ -76,6 +91,7 @@ export async function prepareCreation(
   { sealed: values }: Sealed<OidcOpCreate>,
 ): Promise<OidcOpRow> {
   await requireOidc(acting, 'rw');
+  await requireIdentity(acting, undefined, values);
   const filled = await filledForCreate(metadata, values);
   const at = now();
   const client_secret = bindSent(secrets, id, values.client_secret, filled.token_endpoint);
@@ -96,6 +112,7 @@ export async function prepareUpdate(
   const { stores } = acting;
   await requireOidc(acting, 'rw');
   const before = await find(stores, id);
+  await requireIdentity(acting, before, values);
   const moved = values.metadata_url !== undefined && values.metadata_url !== before.metadata_url;
   const filled =
     moved && values.metadata_url ? await fillFromMetadata(metadata, values.metadata_url, values, before) : {};
@@ -145,6 +162,7 @@ export async function problemsOfMetadata(
   if ((await detailOf(() => requireOidc(acting, 'rw'))).length > 0) return [];
   const { metadata_url: url } = values;
   const before = id === undefined ? undefined : await acting.stores.oidcOps.find(id);
+  if ((await detailOf(() => requireIdentity(acting, before, values))).length > 0) return [];
   if (!url || url === before?.metadata_url || (id !== undefined && !before)) return [];
   return detailOf(() => fillFromMetadata(metadata, url, values, before));
 }

@@ -32,6 +32,8 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
     },
     findMany: (ids) => all<RoleRow>`select ${roleColumns} from roles
         where roles.id = any(${[...ids]}::int[]) order by roles.id`,
+    assigned: () => all<RoleRow>`select ${roleColumns} from roles
+        where roles.id in (select role_id from user_roles) order by roles.id`,
     holders: async (roleIds, scope, userId) => {
       const holders = new Map<number, string[]>(roleIds.map((id) => [id, []]));
       const found = await all<{ role_id: number; login: string }>`
