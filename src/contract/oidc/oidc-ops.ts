@@ -116,7 +116,7 @@ export const oidcOpDraftFields = {
 export const oidcOpCreateBody = z.strictObject({ data: requireEndpoints(z.strictObject(oidcOpDraftFields)) });
 export type OidcOpCreate = z.infer<typeof oidcOpCreateBody>['data'];
 
-/** What decides who signs in through a provider (docs/decisions.md, "Identity"). */
+/** What decides who signs in through a provider (docs/decisions.md, "Privileges"). */
 const identifyingFields = [
   'issuer',
   'metadata_url',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { testSecretKey, type TestService } from '../../testing/service.ts';
+import { password, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
 import { newOp } from '../../testing/oidc-op.ts';
@@ -224,6 +224,33 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     expect(Object.keys(rest)).toEqual(['rows']);
     expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => a - b));
     expect(data).toHaveLength(2);
+  });
+
+  it('let only those decide who signs in who hold every privilege that a user has', async () => {
+    const grant = { features: [{ name: 'palisade', privilege: 'rw' }], group_resources: ['/groups/0'] };
+    const role = await service.create('/roles', { name: 'Providers', admin_group: '/groups/0', ...grant });
+    const roles = { role_resources: [role.role_resource] };
+    await service.create('/users', { login: 'ops', password, group_resource: '/groups/0', ...roles });
+    const { resource } = (await create(newOp)).body as { resource: string };
+    const put = (values: object) => service.request('ops', 'PUT', resource, values);
+    const detail = [
+      'requires privilege rw on feature group for /groups/0: anyone who decides this can sign in as any user, and a user has this privilege',
+    ];
+    for (const values of [{ username_path: 'email' }, { client_id: 'x' }, byMetadata()])
+      expect(await put(values)).toMatchObject({ status: 403, body: { detail } });
+    expect(await service.request('ops', 'POST', '/oidc_ops', newOp)).toMatchObject({ status: 403 });
+    const { status } = await service.request(
+      'ops',
+      'PUT',
+      resource,
+      { issuer: 'x' },
+      { prefer: 'respond-async' },
+    );
+    expect(status).toBe(403);
+    const allowed = { name: 'Renamed', scope: 'openid email', client_secret: 'new', logout_method: 'local' };
+    expect(await put({ ...allowed, client_id: newOp.client_id, jwks_uri: '' })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('are returned when deleted, then 404', async () => {

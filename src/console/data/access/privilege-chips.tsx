@@ -1,5 +1,6 @@
 import { features, type FeatureGrant } from '../../../contract/access/privileges.ts';
 import { msg } from '../../lib/text.ts';
+import { isDocumented } from '../service/kind.ts';
 import { EyeIcon, PencilIcon } from '../../ui/icons.tsx';
 import classes from './privilege-chips.module.css';
 
@@ -8,6 +9,12 @@ export const privilegeMarks = new Map([
   ['rw', { word: 'change', Icon: PencilIcon }],
   ['ro', { word: 'view', Icon: EyeIcon }],
 ]);
+
+/** What else a privilege needs (docs/decisions.md, "Privileges"); undefined for most, and for services without that rule. */
+export function privilegeNote({ name, privilege }: FeatureGrant): string | undefined {
+  if (name !== 'palisade' || privilege !== 'rw' || isDocumented()) return undefined;
+  return 'Deciding who signs in through a provider also takes every privilege that any user has.';
+}
 
 /** What a grant is called where all features have the same privilege. */
 const allFeatures = 'All features';
@@ -55,8 +62,9 @@ function Chips({ grants }: { grants: readonly FeatureGrant[] }) {
 
 function Chip({ name, privilege }: FeatureGrant) {
   const known = privilegeMarks.get(privilege);
+  const title = [msg`${name} · ${privilege}`, privilegeNote({ name, privilege })].filter(Boolean).join('. ');
   return (
-    <span className={classes.chip} data-privilege={privilege} title={msg`${name} · ${privilege}`}>
+    <span className={classes.chip} data-privilege={privilege} title={title}>
       {known && <known.Icon width={12} height={12} />}
       <span translate={name === allFeatures ? undefined : 'no'}>{name}</span>
       <span className={known && name !== allFeatures ? 'visually-hidden' : undefined}>

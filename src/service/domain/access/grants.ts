@@ -40,7 +40,7 @@ export async function requireGrants(
 }
 
 /**
- * Checks that the caller holds every privilege that any user holds, because whoever decides who signs in through a provider can
+ * Checks that the caller holds every privilege that any user holds, because anyone who decides who signs in through a provider can
  * sign in as any user.
  * @throws Problem 403 naming the first missing privilege, and a user who holds it if the caller can see one
  */
@@ -52,7 +52,7 @@ export async function requireEveryPrivilege(acting: Acting): Promise<void> {
     const visible = await stores.roles.holders([role.id], reachOf(caller, readAccess), caller.userId);
     const holder = visible.get(role.id)?.[0] ?? 'a user';
     throw new Problem(403, [
-      msg`${missing}: whoever decides this can sign in as any user, and ${holder} has this privilege`,
+      msg`${missing}: anyone who decides this can sign in as any user, and ${holder} has this privilege`,
     ]);
   }
 }

@@ -2,6 +2,7 @@ import { Stack, Text, Title, Group, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { privilegeNote } from '../../../data/access/privilege-chips.tsx';
 import type { Explanation } from '../../../data/access/privileges.ts';
 import { topGroup } from '../../../data/access/model.ts';
 import type { Principal } from '../../../data/access/principal.ts';
@@ -31,6 +32,7 @@ export function Verdict({ principal, required, group, explanation }: VerdictProp
   const { reasons, near, ownGroup } = explanation;
   const granted = verdictOf(principal, explanation);
   const { text, Icon, color } = headings[granted];
+  const note = privilegeNote({ ...required, name: required.feature });
   return (
     <Paper
       component={Stack}
@@ -63,6 +65,7 @@ export function Verdict({ principal, required, group, explanation }: VerdictProp
           Everyone can view the group they belong to: <Name>{groups.nameOf(group)}</Name>.
         </Text>
       )}
+      {granted === 'yes' && note && <Text>{note}</Text>}
       {reasons.map(({ role, grant, through }) => (
         <ol key={`${role.path} ${through}`} className={classes.chain}>
           <li>

@@ -1,4 +1,5 @@
 import { Text, Input, Select, Table } from '@mantine/core';
+import { privilegeNote } from '../../../data/access/privilege-chips.tsx';
 import { satisfies, featureMeanings, features, privileges } from '../../../../contract/access/privileges.ts';
 import {
   roleCreateBody,
@@ -186,6 +187,7 @@ function FeaturesField({ value: grants, groups, proposed, error, onChange }: Fea
         <Table.Tbody>
           {features.map((feature) => {
             const missing = notHeld(feature, 'ro');
+            const note = privilegeNote({ name: feature, privilege: grantOf(feature) ?? '' });
             const readOnly = missing === undefined ? notHeld(feature, 'rw') : undefined;
             return (
               <Table.Tr
@@ -202,6 +204,7 @@ function FeaturesField({ value: grants, groups, proposed, error, onChange }: Fea
                         ? msg`You only have ro on ${directory.nameOf(readOnly)}`
                         : featureMeanings.get(feature)}
                   </Text>
+                  {note && <Text size="xs">{note}</Text>}
                 </Table.Td>
                 <Table.Td className={classes.choice}>
                   <Select
