@@ -159,12 +159,15 @@ describe.each(anyTestStore())('a user on $name', ({ open }) => {
     const groups = await service.database.db.selectFrom('groups').select(['id', 'parent_id']).execute();
     const parents = new Map(groups.map(({ id, parent_id }) => [id, parent_id]));
     const found = new Set<string>();
-    for (const { id } of groups)
-      for (let at: number | null = id; at !== null; at = parents.get(at) ?? null)
-        for (const role of roles.filter(({ groupIds }) => groupIds.includes(at!)))
-          for (const { name, privilege } of role.features)
-            for (const each of privilege === 'rw' ? privileges : [privilege])
-              found.add(`${each} ${name} ${id}`);
+    const up = (id: number | null | undefined): number[] =>
+      id === null || id === undefined ? [] : [id, ...up(parents.get(id))];
+    for (const { id } of groups) {
+      const chain = up(id);
+      for (const role of roles.filter(({ groupIds }) => groupIds.some((each) => chain.includes(each))))
+        for (const { name, privilege } of role.features)
+          for (const each of privilege === 'rw' ? privileges : [privilege])
+            found.add(`${each} ${name} ${id}`);
+    }
     return found;
   }
 
