@@ -8,6 +8,8 @@ export const byId = z.object({ id: idParam });
 export const byEntry = z.object({ id: entryParam });
 /** Path parameters of a user's API key. */
 export const byKeyId = z.object({ id: idParam, key_id: idParam });
+/** Path parameters of a user's identity at a provider. */
+export const byIdentityId = z.object({ id: idParam, identity_id: idParam });
 /** Path parameters of a user's session. */
 export const bySid = z.object({ id: idParam, sid: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 /** The empty JSON object that some writes return. */

@@ -14,9 +14,10 @@ import {
   userUpdateBody,
 } from '../access/users.ts';
 import { endedSessions, endSessionsQuery, session, sessionList } from '../access/sessions.ts';
+import { identityList } from '../access/identities.ts';
 import { pageQuery } from '../paging.ts';
 import { versions } from '../versions.ts';
-import { byId, byKeyId, bySid, empty, requires } from './parts.ts';
+import { byId, byIdentityId, byKeyId, bySid, empty, requires } from './parts.ts';
 
 const reads = { access: requires('group_admin', 'ro'), extension: true } as const;
 const writes = { access: requires('group_admin', 'rw'), extension: true, problems: [409] } as const;
@@ -76,6 +77,23 @@ export const usersEndpoints = {
     params: byKeyId,
     responses: { 200: empty, 202: jobStatus },
   }),
+  listIdentities: endpoint('GET', '/users/:id/identities', 'List as whom providers know a user', {
+    ...sessions,
+    params: byId,
+    query: pageQuery,
+    responses: { 200: identityList },
+  }),
+  deleteIdentity: endpoint(
+    'DELETE',
+    '/users/:id/identities/:identity_id',
+    'Forget as whom a provider knows a user; their next sign-in decides',
+    {
+      access: requires('group_admin', 'rw'),
+      extension: true,
+      params: byIdentityId,
+      responses: { 200: empty },
+    },
+  ),
   listSessions: endpoint('GET', '/users/:id/sessions', "List a user's sessions", {
     ...sessions,
     params: byId,

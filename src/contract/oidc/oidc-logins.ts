@@ -9,8 +9,12 @@ export const oidcLogin = z.object({
 });
 export const oidcLoginList = listWithoutStartOf(oidcLogin);
 
-/** How many sessions started through a configuration and haven't ended (extension). */
-export const oidcSessionCount = z.object({ oidc_op_resource: z.string(), sessions: z.int() });
+/** How many sessions started through a configuration and haven't ended, and how many users it knows (extension). */
+export const oidcSessionCount = z.object({
+  oidc_op_resource: z.string(),
+  sessions: z.int(),
+  identities: z.int(),
+});
 export type OidcSessionCount = z.infer<typeof oidcSessionCount>;
 export const oidcSessionCountList = listWithoutStartOf(oidcSessionCount);
 

@@ -161,6 +161,12 @@ export const signInCauses = {
     advice: 'Ask an administrator to create a user for you.',
     repair: 'Create a user whose login exactly matches the result of the username expression.',
   },
+  subject_changed: {
+    reason: 'Another person with this login',
+    advice: 'Ask an administrator to accept your sign-in.',
+    repair:
+      "If it's the same person, accept the sign-in. If the login was given to someone else, change or delete the user.",
+  },
   service_failed: { reason: 'Service failed', advice: later, repair: "See the service's log." },
 } as const satisfies Record<string, Cause>;
 

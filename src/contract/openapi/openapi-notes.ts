@@ -10,6 +10,7 @@ import { oidcLogin, oidcSessionCount } from '../oidc/oidc-logins.ts';
 import { oidcOp } from '../oidc/oidc-ops.ts';
 import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
 import { role } from '../access/roles.ts';
+import { identity } from '../access/identities.ts';
 import { session } from '../access/sessions.ts';
 import { user } from '../access/users.ts';
 
@@ -26,6 +27,7 @@ for (const [id, record] of Object.entries({
   LastSignInTest: lastSignInTest,
   Role: role,
   User: user,
+  Identity: identity,
   Session: session,
   SignInEventDetail: signInEventDetail,
   SignInCount: signInCount,
@@ -171,6 +173,12 @@ export const notes: Readonly<Record<string, Note>> = {
   expires_at: note('When it ends unless it is used before.', '2026-03-02T10:00:00.000Z'),
   current: note('Whether this request was sent in it.'),
   sessions: note('How many sessions would end if the configuration were deleted.', 2),
+  identities: note('How many users would have to be recognized again if the issuer or client ID changed.', 2),
+  identity_resource: note('Path of the identity.', '/users/5/identities/3'),
+  first_used_at: note(
+    'When the user first signed in through the provider as this subject.',
+    '2026-01-05T09:30:00.000Z',
+  ),
   ended: note('How many sessions ended.', 2),
   'Session.oidc_op_resource': note('Path of the configuration; null for passwords.', '/oidc_ops/1'),
   'Session.oidc_op_name': note('Name of the provider; null for passwords.', 'Sign in with Acme'),

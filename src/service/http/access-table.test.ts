@@ -41,6 +41,8 @@ deleteUser         200 200   200 404   403 403   403 403   403 403
 listApiKeys        200 200   200 404   200 200   200 200   403 404
 createApiKey       201 201   201 404   403 403   403 403   403 404
 deleteApiKey       200 200   200 404   403 403   403 403   403 404
+listIdentities     200 200   200 404   200 200   200 200   403 404
+deleteIdentity     200 200   200 404   403 403   403 403   403 403
 listSessions       200 200   200 404   200 200   200 200   403 404
 endSession         200 200   200 404   403 403   403 403   403 404
 endSessions        200 200   200 404   403 403   403 403   403 404
@@ -135,6 +137,19 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
     return (body as { data: { session_resource: string }[] }).data[0]?.session_resource ?? '';
   }
 
+  /** As whom a provider knows a user. */
+  async function identityOf(user: string): Promise<string> {
+    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
+    const ids = {
+      user_id: Number(user.split('/').at(-1)),
+      oidc_op_id: (await service.create('/oidc_ops', newOp)).id,
+    };
+    const used = { issuer: newOp.issuer, subject_hash: '', last_used_at: service.clock.now };
+    await stores.identities.use({ ...ids, ...used });
+    const { body } = await service.request('admin', 'GET', `${user}/identities`);
+    return (body as { data: { identity_resource: string }[] }).data[0]?.identity_resource ?? '';
+  }
+
   /** A sign-in of a new user of a group. */
   async function signInOf(group: string): Promise<string> {
     const login = fresh();
@@ -184,6 +199,8 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
       deleteApiKey: async () => ({
         path: await make(`${await user()}/api_keys`, 'api_key_resource', { name: 'key' }),
       }),
+      listIdentities: async () => ({ path: `${await user()}/identities` }),
+      deleteIdentity: async () => ({ path: await identityOf(await user()) }),
       listSessions: async () => ({ path: `${await user()}/sessions` }),
       endSessions: async () => ({ path: `${await user()}/sessions` }),
       endSession: async () => ({ path: await sessionOf(await user()) }),

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { minutes, signWith } from '../../demo/provider/behaviour.ts';
-import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, impatience, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
+import type { Identity } from '../../contract/access/identities.ts';
+import { userNamed, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { recording, startTestService, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
@@ -246,6 +247,44 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     });
   });
 
+  it("is refused to another subject with the same login, until the first one's identity is forgotten", async () => {
+    const id = await scene.create();
+    const as = (sub: string) => {
+      provider.user = userNamed('admin');
+      provider.user.idToken['sub'] = sub;
+      return scene.signIn(id);
+    };
+    const identities = async () => {
+      const { body } = await service.request('admin', 'GET', '/users/1/identities');
+      return (body as { data: Identity[] }).data.filter(
+        (each) => each.oidc_op_resource === `/oidc_ops/${id}`,
+      );
+    };
+    const before = service.clock.now.toISOString();
+    expect((await as('ada')).location).toBe('/groups');
+    service.clock.now = new Date(service.clock.now.getTime() + 60_000);
+    const after = service.clock.now.toISOString();
+    expect((await as('ada')).location).toBe('/groups');
+    const known = { issuer: provider.issuer, first_used_at: before, last_used_at: after };
+    expect(await identities()).toMatchObject([known]);
+    const refused = await as('bob');
+    expect(refused.location).toContain('oidc_error=subject_changed');
+    const { body } = await service.request('admin', 'GET', `/sign_in_events?reference=${refused.reference}`);
+    const [event] = (body as { data: { sign_in_event_resource: string }[] }).data;
+    const { text } = await service.request('admin', 'GET', event?.sign_in_event_resource ?? '');
+    expect(text).toContain(`the subject of the sign-ins from ${before} to ${after}`);
+    const { steps } = await scene.testSignIn(undefined, id);
+    expect(steps.at(-1)).toMatchObject({ name: 'local_user', error: 'subject_changed' });
+    expect(
+      (await service.request('admin', 'DELETE', (await identities())[0]!.identity_resource)).status,
+    ).toBe(200);
+    expect((await as('bob')).location).toBe('/groups');
+    await service.request('admin', 'PUT', `/oidc_ops/${id}`, { name: 'Renamed' });
+    expect(await identities()).toHaveLength(1);
+    await service.request('admin', 'PUT', `/oidc_ops/${id}`, { issuer: `${provider.issuer}/other` });
+    expect(await identities()).toEqual([]);
+  });
+
   it('ends with its provider', async () => {
     const id = await scene.create();
     const { session } = await scene.signIn(id);
@@ -255,7 +294,11 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     for (const sessions of [2, 2, 1]) {
       expect((await who()).status).toBe(200);
       const { body } = await service.request('admin', 'GET', '/oidc_session_counts');
-      expect(Object(body).data).toContainEqual({ oidc_op_resource: `/oidc_ops/${id}`, sessions });
+      expect(Object(body).data).toContainEqual({
+        oidc_op_resource: `/oidc_ops/${id}`,
+        sessions,
+        identities: 1,
+      });
       service.clock.now = new Date(service.clock.now.getTime() + limits.sessionIdleSeconds * 600);
     }
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);

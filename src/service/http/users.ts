@@ -1,6 +1,7 @@
 import { sessionCookie } from '../../contract/access/authentication.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { userPath } from '../../contract/access/users.ts';
+import { deleteIdentity, listIdentities } from '../domain/access/identities.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { userRecord } from '../domain/access/user-record.ts';
@@ -44,8 +45,13 @@ export function userRoutes(bind: Bind, service: Service): void {
   );
 }
 
-/** Sessions of users. */
+/** Sessions of users, and as whom providers know them. */
 export function sessionRoutes(bind: Bind, { work, now }: Service): void {
+  bind(endpoints.listIdentities, ({ acting, params, query }) => listIdentities(acting, params.id, query));
+  bind(endpoints.deleteIdentity, async ({ caller, params: { id, identity_id: identity } }) => {
+    await work.transaction((stores) => deleteIdentity({ stores, caller }, id, identity));
+    return {};
+  });
   bind(endpoints.listSessions, ({ acting, params, query }) => listSessions(acting, params.id, query, now()));
   bind(endpoints.endSession, async ({ caller, params: { id, sid }, setCookie }) => {
     const ended = await work.transaction((stores) => endUserSession({ stores, caller }, id, sid, now()));

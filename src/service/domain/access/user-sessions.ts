@@ -55,11 +55,19 @@ export async function endUserSessions(
   return deleted.filter((row) => !isOver(row.created_at, row.last_used_at, now)).length;
 }
 
-/** Counts the sessions that started through each configuration; those without any are left out. */
+/** Counts the sessions that started through each configuration, and the users whom it knows; those without any are left out. */
 export async function countOidcSessions(acting: Acting, now: Date): Promise<OidcSessionCount[]> {
   await requireOidc(acting, 'ro');
-  const counts = await acting.stores.sessions.countByOidcOp(liveSessions(now));
-  return counts.map(({ id, sessions }) => ({ oidc_op_resource: oidcOpPath(id), sessions }));
+  const sessions = await acting.stores.sessions.countByOidcOp(liveSessions(now));
+  const identities = await acting.stores.identities.countByOidcOp();
+  const ids = new Set([...sessions, ...identities].map(({ id }) => id));
+  return [...ids]
+    .toSorted((one, other) => one - other)
+    .map((id) => ({
+      oidc_op_resource: oidcOpPath(id),
+      sessions: sessions.find((each) => each.id === id)?.sessions ?? 0,
+      identities: identities.find((each) => each.id === id)?.identities ?? 0,
+    }));
 }
 
 const minute = 60_000;

@@ -174,8 +174,11 @@ function plainLogin(login: string): string {
     .toLowerCase();
 }
 
-/** Users with more privileges than the caller can't be changed: a new password or login would give those away. */
-async function changeableUser(acting: Acting, id: number): Promise<UserDetailRow> {
+/**
+ * A user whom the caller may change. Not one with more privileges: a new password or login would give those away.
+ * @throws Problem 404, 403
+ */
+export async function changeableUser(acting: Acting, id: number): Promise<UserDetailRow> {
   const user = await getUser(acting, id, changeAccess);
   await requireGrants(acting, await acting.stores.roles.ofUser(id));
   return user;

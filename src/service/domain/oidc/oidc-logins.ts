@@ -10,6 +10,7 @@ import type { Provider } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { openSession } from '../access/sessions.ts';
 import { openStoredSecret } from './stored-secret.ts';
+import { subjectHash } from '../access/identities.ts';
 import { addressKey, throttle } from '../access/throttle.ts';
 import { tokenHash } from '../access/tokens.ts';
 import { Problem } from '../problem.ts';
@@ -153,13 +154,20 @@ export async function finishLogin(
       redirectUri: tools.redirectUri(),
     };
     const provider = providerOf(row, tools.secrets);
-    const { user, failed, steps } = await finishSignIn(tools, provider, request, callback);
+    const { user, failed, steps, idTokenClaims } = await finishSignIn(tools, provider, request, callback);
     if (!user) {
       const { name: step, message } = failed ?? {};
       return { error: failed?.error ?? 'service_failed', message: `${step}: ${message}`, steps, ...at };
     }
     const sessionId = await tools.work.transaction(async (stores) => {
       await stores.signInFailures.undo(addressKey('oidc', origin.address));
+      const subject = {
+        oidc_op_id: row.id,
+        issuer: row.issuer,
+        subject_hash: subjectHash(idTokenClaims?.['sub']),
+      };
+      const isSame = await stores.identities.use({ ...subject, user_id: user.id, last_used_at: tools.now() });
+      if (!isSame) throw new Error('Two subjects signed in with the same login for the first time');
       const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
       return openSession(stores, user, tools.now(), origin, through);
     });
@@ -171,7 +179,7 @@ export async function finishLogin(
 
 function serviceFailed(error: unknown): LoginFailure {
   const key = violatedKey(error);
-  if (key === 'sessions_user_id_fkey')
+  if (key?.endsWith('_user_id_fkey'))
     return { error: 'unknown_user', message: 'The user was deleted during the sign-in' };
   if (key !== undefined)
     return { error: 'unknown_provider', message: 'The OIDC configuration was deleted during the sign-in' };

@@ -184,6 +184,9 @@ export async function storeUpdate(
   const before = await stores.oidcOps.lock(id);
   const row = before && (await stores.oidcOps.update(id, changes));
   if (!row) throw notFound(`OIDC configuration ${id}`);
+  // Another issuer gives people other names, and may do so for another client (OpenID Connect Core 1.0, section 8.1).
+  if (row.issuer !== before.issuer || row.client_id !== before.client_id)
+    await stores.identities.deleteOfOidcOp(id);
   const secrets = changes.client_secret === undefined ? [] : ['client_secret'];
   await recordOidcOp({ stores, caller: author }, { before, after: row }, secrets);
   return row;

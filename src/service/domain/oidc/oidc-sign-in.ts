@@ -15,6 +15,8 @@ import { msg } from '../../../contract/isolate.ts';
 import { hasBoundedCost } from '../../../contract/oidc/username-path.ts';
 import { textFlagProblem, usernameRisks } from '../../../contract/oidc/username-risks.ts';
 import { searchText } from '../../../contract/search.ts';
+import { userPath } from '../../../contract/access/users.ts';
+import { subjectHash } from '../access/identities.ts';
 import { limits } from '../../../contract/limits.ts';
 
 /** What completing a provider sign-in needs. */
@@ -71,7 +73,7 @@ export async function finishSignIn(
   };
   try {
     await withoutSlot(readLogin);
-    if (report.login !== '') report.user = await findUser(stores, report, provider.username_path);
+    if (report.login !== '') report.user = await findUser(stores, report, provider);
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
     report.steps.push(...error.before, error.step);
@@ -163,13 +165,14 @@ function outcomeText(result: UsernameResult): string {
   return result.kind === 'unusable' ? `returned ${result.reason}` : `failed: ${result.reason}`;
 }
 
-async function findUser(stores: Stores, report: SignInReport, expression: string): Promise<UserRow> {
+async function findUser(stores: Stores, report: SignInReport, provider: Provider): Promise<UserRow> {
   const user = await stores.users.findByLogin(report.login);
   if (user) {
+    await requireSubject(stores, report, provider, user);
     report.steps.push(step('local_user', 'passed', msg`The user ${user.login} exists.`));
     return user;
   }
-  const similar = await similarUser(stores, report.login, expression);
+  const similar = await similarUser(stores, report.login, provider.username_path);
   if (similar) throw new SignInFailure(similar);
   const visible = withCodePoints(report.login);
   throw new SignInFailure({
@@ -184,6 +187,34 @@ async function findUser(stores: Stores, report: SignInReport, expression: string
       visible === report.login
         ? 'Create a user with exactly this login, or use another claim.'
         : 'Remove the characters at the provider or in the username expression, or use another claim.',
+  });
+}
+
+/**
+ * Checks that the provider still means the same person by a login: it may have been given to someone else, who would inherit the account.
+ * @throws SignInFailure
+ */
+async function requireSubject(
+  { identities }: Stores,
+  { idTokenClaims }: SignInReport,
+  { id, issuer }: Provider,
+  user: UserRow,
+): Promise<void> {
+  const known = id === undefined ? undefined : await identities.find(user.id, id);
+  if (!known || (known.issuer === issuer && known.subject_hash === subjectHash(idTokenClaims?.['sub'])))
+    return;
+  const [since, last] = [known.first_used_at.toISOString(), known.last_used_at.toISOString()];
+  throw new SignInFailure({
+    name: 'local_user',
+    error: 'subject_changed',
+    message: msg`The provider's subject isn't the one with which ${user.login} signed in before.`,
+    expected: `the subject of the sign-ins from ${since} to ${last}`,
+    actual: 'another subject',
+    facts: [
+      { label: 'user', value: userPath(user.id) },
+      { label: 'first sign-in', value: since },
+      { label: 'last sign-in', value: last },
+    ],
   });
 }
 

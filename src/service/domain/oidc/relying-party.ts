@@ -7,6 +7,8 @@ export interface Provider extends Omit<
   OidcOpRow,
   'id' | 'logout_method' | 'post_logout_redirect_uri' | 'created_at' | 'updated_at'
 > {
+  /** Undefined for a draft. */
+  id?: number;
   /** The only origin the secret is sent to: that of the token endpoint it was entered for. */
   secret_origin: string;
 }

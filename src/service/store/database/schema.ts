@@ -10,6 +10,7 @@ import type {
   ApiKeyRow,
   ClaimedJob,
   GroupRow,
+  IdentityRow,
   RoleRow,
   SessionRow,
   UserDetailRow,
@@ -88,6 +89,7 @@ export interface Tables {
   job_parts: { job_id: number; position: number; payload: Json };
   oidc_ops: Filled<OidcOpRow, 'id'>;
   oidc_requests: OidcRequestRow;
+  identities: Filled<IdentityRow, 'id'>;
   sign_in_tests: SignInTestRow;
   last_sign_in_tests: LastSignInTestRow;
   /** About the database itself; not part of its records. */

@@ -10,6 +10,7 @@ import { alertStore } from './alerts.ts';
 import { credentialStore, apiKeyStore, sessionStore } from './credentials.ts';
 import { groupBatchStore } from './group-batches.ts';
 import { groupStore } from './groups.ts';
+import { identityStore } from './identities.ts';
 import { jobStore } from './jobs.ts';
 import { oidcOpStore, oidcRequestStore } from './oidc-ops.ts';
 import { roleStore } from './roles.ts';
@@ -79,6 +80,7 @@ function storesOn(db: Kysely<Tables>, now: Clock, activity: Activity): Stores {
     credentials: credentialStore(db),
     sessions: sessionStore(db),
     apiKeys: apiKeyStore(db, now),
+    identities: identityStore(db),
     signInFailures: signInFailureStore(db),
     jobs: jobStore(db, now),
     oidcOps: oidcOpStore(db, now),
