@@ -8,7 +8,7 @@ import { userRecords } from './access/users.ts';
 import { changeQuery } from './activity/logs.ts';
 import { countQuery } from './counts/counts.ts';
 import { dropGroups, groupRecordQuery, showGroup, treeQuery } from './groups/queries.ts';
-import { oidcOpsQuery, providerSessionsQuery } from './oidc/providers.ts';
+import { oidcOpsQuery, providerUseQuery } from './oidc/providers.ts';
 import { refresh } from './refresh.ts';
 import { authenticationQuery, oidcLoginsQuery } from './session/queries.ts';
 
@@ -22,7 +22,7 @@ const queries: Record<string, { queryKey: QueryKey }> = {
   sessions: sessionsQuery('/users/1'),
   'API keys': apiKeysQuery('/users/1'),
   providers: oidcOpsQuery,
-  'sessions by provider': providerSessionsQuery,
+  'sessions by provider': providerUseQuery,
   'sign-in buttons': oidcLoginsQuery,
   session: authenticationQuery,
   change: changeQuery(1),

@@ -3,7 +3,7 @@ import type { Page } from '../../contract/paging.ts';
 import type { ActivityStore, ChangeStore, SignInEventStore } from './activity/activity-ports.ts';
 import type { AlertStore } from './alerts/alert-ports.ts';
 import type { Scope } from './scope.ts';
-import type { OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
+import type { IdentityStore, OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
 import type { GroupUpdate } from '../../contract/groups/groups.ts';
 
 /** A stored group. */
@@ -275,31 +275,6 @@ export interface ApiKeyStore {
   insert(userId: number, name: string, hash: string): Promise<ApiKeyRow>;
   touch(hash: string, at: Date): Promise<void>;
   delete(userId: number, id: number): Promise<ApiKeyRow | undefined>;
-}
-
-/** As whom a provider knows a user, from the first sign-in on. */
-export interface IdentityRow {
-  id: number;
-  oidc_op_id: number;
-  user_id: number;
-  issuer: string;
-  /** SHA-256 of `sub`, hex. */
-  subject_hash: string;
-  first_used_at: Date;
-  last_used_at: Date;
-}
-
-export interface IdentityStore {
-  /** A user's, with the names of their providers. */
-  list(userId: number, start: number, limit: number): Promise<Page<IdentityRow & { oidc_op_name: string }>>;
-  find(userId: number, oidcOpId: number): Promise<IdentityRow | undefined>;
-  /** Remembers a sign-in. @returns false if the provider knows the user as someone else */
-  use(row: Omit<IdentityRow, 'id' | 'first_used_at'>): Promise<boolean>;
-  /** @returns the name of its provider; undefined if there's no such identity */
-  delete(userId: number, id: number): Promise<string | undefined>;
-  deleteOfOidcOp(id: number): Promise<void>;
-  /** How many each configuration has that has any. */
-  countByOidcOp(): Promise<{ id: number; identities: number }[]>;
 }
 
 export interface SignInFailureStore {

@@ -1,3 +1,4 @@
+import type { OidcSessionCount } from '../../../contract/oidc/oidc-logins.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
@@ -98,12 +99,12 @@ export function updateOidcOp(
   );
 }
 
-/** How many sessions started through each provider, by its path. */
-export const providerSessionsQuery = queryOptions({
-  queryKey: ['oidc-ops', 'sessions'],
-  queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+/** How many sessions started through each provider, and how many users it knows, by its path. */
+export const providerUseQuery = queryOptions({
+  queryKey: ['oidc-ops', 'use'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, OidcSessionCount>> => {
     const { body } = await call(oidcLoginsEndpoints.countOidcSessions, { signal });
-    return new Map(body.data.map(({ oidc_op_resource: path, sessions }) => [path, sessions]));
+    return new Map(body.data.map((use) => [use.oidc_op_resource, use]));
   },
   ...ifAsked,
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
 import { identityPath, type Identity } from '../../../contract/access/identities.ts';
 import { userPath } from '../../../contract/access/users.ts';
@@ -6,11 +5,6 @@ import { oidcOpPath } from '../oidc/oidc-op-record.ts';
 import { orNotFound } from '../problem.ts';
 import { requireOnUser, type Acting } from './caller.ts';
 import { changeableUser } from './users.ts';
-
-/** How an identity is stored. @param sub of an ID token: the provider's own, never changing name of a person */
-export function subjectHash(sub: unknown): string {
-  return createHash('sha256').update(String(sub)).digest('hex');
-}
 
 /** A page of the identities through which a user signs in. @throws Problem 404, 403 */
 export async function listIdentities(

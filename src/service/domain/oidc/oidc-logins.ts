@@ -10,7 +10,6 @@ import type { Provider } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { openSession } from '../access/sessions.ts';
 import { openStoredSecret } from './stored-secret.ts';
-import { subjectHash } from '../access/identities.ts';
 import { addressKey, throttle } from '../access/throttle.ts';
 import { tokenHash } from '../access/tokens.ts';
 import { Problem } from '../problem.ts';
@@ -164,7 +163,7 @@ export async function finishLogin(
       const subject = {
         oidc_op_id: row.id,
         issuer: row.issuer,
-        subject_hash: subjectHash(idTokenClaims?.['sub']),
+        subject_hash: tokenHash(String(idTokenClaims?.['sub'])),
       };
       const isSame = await stores.identities.use({ ...subject, user_id: user.id, last_used_at: tools.now() });
       if (!isSame) throw new Error('Two subjects signed in with the same login for the first time');

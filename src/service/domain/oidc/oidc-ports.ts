@@ -126,3 +126,28 @@ export interface ExpressionSandbox {
    */
   apply(expression: string, claims: Readonly<Record<string, unknown>>): Promise<UsernameResult>;
 }
+
+/** As whom a provider knows a user, from the first sign-in on. */
+export interface IdentityRow {
+  id: number;
+  oidc_op_id: number;
+  user_id: number;
+  issuer: string;
+  /** SHA-256 of `sub`, hex. */
+  subject_hash: string;
+  first_used_at: Date;
+  last_used_at: Date;
+}
+
+export interface IdentityStore {
+  /** A user's, with the names of their providers. */
+  list(userId: number, start: number, limit: number): Promise<Page<IdentityRow & { oidc_op_name: string }>>;
+  find(userId: number, oidcOpId: number): Promise<IdentityRow | undefined>;
+  /** Remembers a sign-in. @returns false if the provider knows the user as someone else */
+  use(row: Omit<IdentityRow, 'id' | 'first_used_at'>): Promise<boolean>;
+  /** @returns the name of its provider; undefined if there's no such identity */
+  delete(userId: number, id: number): Promise<string | undefined>;
+  deleteOfOidcOp(id: number): Promise<void>;
+  /** How many each configuration has that has any. */
+  countByOidcOp(): Promise<{ id: number; identities: number }[]>;
+}

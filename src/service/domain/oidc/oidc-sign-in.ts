@@ -15,8 +15,8 @@ import { msg } from '../../../contract/isolate.ts';
 import { hasBoundedCost } from '../../../contract/oidc/username-path.ts';
 import { textFlagProblem, usernameRisks } from '../../../contract/oidc/username-risks.ts';
 import { searchText } from '../../../contract/search.ts';
-import { userPath } from '../../../contract/access/users.ts';
-import { subjectHash } from '../access/identities.ts';
+import { identityPath } from '../../../contract/access/identities.ts';
+import { tokenHash } from '../access/tokens.ts';
 import { limits } from '../../../contract/limits.ts';
 
 /** What completing a provider sign-in needs. */
@@ -201,7 +201,7 @@ async function requireSubject(
   user: UserRow,
 ): Promise<void> {
   const known = id === undefined ? undefined : await identities.find(user.id, id);
-  if (!known || (known.issuer === issuer && known.subject_hash === subjectHash(idTokenClaims?.['sub'])))
+  if (!known || (known.issuer === issuer && known.subject_hash === tokenHash(String(idTokenClaims?.['sub']))))
     return;
   const [since, last] = [known.first_used_at.toISOString(), known.last_used_at.toISOString()];
   throw new SignInFailure({
@@ -211,7 +211,7 @@ async function requireSubject(
     expected: `the subject of the sign-ins from ${since} to ${last}`,
     actual: 'another subject',
     facts: [
-      { label: 'user', value: userPath(user.id) },
+      { label: 'identity', value: identityPath(user.id, known.id) },
       { label: 'first sign-in', value: since },
       { label: 'last sign-in', value: last },
     ],

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ChangeRow, SignInEventRow } from '../../domain/activity/activity-ports.ts';
 import type {
+  IdentityRow,
   LastSignInTestRow,
   OidcOpRow,
   OidcRequestRow,
@@ -10,7 +11,6 @@ import type {
   ApiKeyRow,
   ClaimedJob,
   GroupRow,
-  IdentityRow,
   RoleRow,
   SessionRow,
   UserDetailRow,

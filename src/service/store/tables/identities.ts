@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { IdentityStore } from '../../domain/ports.ts';
+import type { IdentityStore } from '../../domain/oidc/oidc-ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { pageOf, queriesOn } from './queries.ts';
 

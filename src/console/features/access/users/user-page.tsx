@@ -1,4 +1,4 @@
-import { Text, List } from '@mantine/core';
+import { Button, Text, List } from '@mantine/core';
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -18,6 +18,8 @@ import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { userFields, userRecords } from '../../../data/access/users.ts';
 import { GroupLink, RoleLinks } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
+import { ForgetIdentity } from '../../../data/access/forget-identity.tsx';
+import { identitiesQuery } from '../../../data/access/identities.ts';
 import { sessionsQuery } from '../../../data/access/sessions.ts';
 import { useSide, type SideState } from '../../../data/access/access-side.ts';
 import { Name } from '../../../ui/name.tsx';
@@ -104,7 +106,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
       {tab === 'sign-in' && (
         <>
           {/* Other services may report less about users than ours. */}
-          {'has_password' in user && <SignInMethods user={user} />}
+          {'has_password' in user && <SignInMethods user={user} mayForget={mayEdit && !lock} />}
           <ApiKeys
             user={path}
             whose={isMe ? 'your' : msg`${user.login}'s`}
@@ -188,7 +190,10 @@ function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
 const maxMappings = 10;
 
 /** How a user can sign in: with a password, and through which providers. */
-function SignInMethods({ user }: { user: User }) {
+function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) {
+  const [forgotten, setForgotten] = useState<string>();
+  // Empty for a service without this extension.
+  const { data: identities = [] } = useQuery(identitiesQuery(user.user_resource));
   const mayRead = useSession().holds('palisade', 'ro');
   const { data, error: opsError } = useQuery({ ...oidcOpsQuery, enabled: mayRead });
   const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery, enabled: !mayRead });
@@ -229,6 +234,20 @@ function SignInMethods({ user }: { user: User }) {
                     (<code translate="no">{usernamePath}</code>)
                   </>
                 )}
+                {identities
+                  .filter((identity) => identity.oidc_op_resource === path)
+                  .map(({ identity_resource: identity = '', first_used_at: first, last_used_at: last }) => (
+                    <Text key={identity} span c="dimmed">
+                      {' '}
+                      the same person since <RelativeTime at={new Date(first ?? '')} />, last{' '}
+                      <RelativeTime at={new Date(last ?? '')} />{' '}
+                      {mayForget && (
+                        <Button size="compact-xs" onClick={() => setForgotten(identity)}>
+                          Forget<span className="visually-hidden">{msg` the identity at ${name}`}</span>
+                        </Button>
+                      )}
+                    </Text>
+                  ))}
               </List.Item>
             ))}
             {mappings.length > maxMappings && (
@@ -249,6 +268,13 @@ function SignInMethods({ user }: { user: User }) {
         {lastSignInOf(user)}
         {user.last_sign_in_at !== '' && viaText(user.last_sign_in_via)}
       </Text>
+      {forgotten !== undefined && (
+        <ForgetIdentity
+          identity={forgotten}
+          action="Forget the identity"
+          onClose={() => setForgotten(undefined)}
+        />
+      )}
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import { formatNumber } from '../../../lib/text.ts';
 import { AnchorLink } from '../../../ui/links/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { CreateUser } from '../../../data/oidc/create-user.tsx';
+import { UserRepair } from '../../../data/oidc/user-repair.tsx';
 import { ProviderRepairs } from '../sign-ins/provider-repairs.tsx';
 import { RecentSignIns } from '../sign-ins/sign-ins-page.tsx';
 import { SignInChart } from '../sign-ins/sign-in-chart.tsx';
@@ -86,7 +86,7 @@ function CauseView({ provider, cause }: SignInHealthProps & { cause: Cause }) {
           <Text className="wrap">
             {step.message} {step.repair}
           </Text>
-          <CreateUser step={step} mt={8} />
+          <UserRepair step={step} mt={8} />
           <ProviderRepairs provider={provider} step={step} />
         </>
       )}

@@ -19,7 +19,7 @@ import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { Outcome, methodOf, reasonText, SignInUser } from './sign-in-columns.tsx';
 import { recordAddress } from '../../../data/activity/record-kinds.ts';
 import { RecordLink } from '../../../data/record-link.tsx';
-import { CreateUser } from '../../../data/oidc/create-user.tsx';
+import { UserRepair } from '../../../data/oidc/user-repair.tsx';
 import { ProviderRepairs } from './provider-repairs.tsx';
 import { Section } from '../../../ui/section.tsx';
 
@@ -71,7 +71,7 @@ export function SignInPanel({ id }: { id: number }) {
       )}
       {code !== null && (
         <Group className="no-print">
-          {failed && <CreateUser step={failed} />}
+          {failed && <UserRepair step={failed} />}
           {page !== undefined && (
             <>
               <ButtonLink to={page} {...(field && { hash: inputId(field) })}>

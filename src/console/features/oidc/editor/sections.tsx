@@ -12,6 +12,8 @@ import { isSecret } from '../../../data/activity/versions.ts';
 import { IssuerDiff } from '../metadata/issuer-diff.tsx';
 import { FieldChecks } from './field-checks.tsx';
 import { OidcField } from './oidc-field.tsx';
+import { providerUseQuery } from '../../../data/oidc/providers.ts';
+import { count } from '../../../lib/text.ts';
 import { Name } from '../../../ui/name.tsx';
 
 /** A part of the form under its heading. */
@@ -54,6 +56,7 @@ export function IdentitySection() {
       />
       <IssuerDiff />
       <OidcField name="client_id" description="Assigned to this application by the provider." required mono />
+      <IdentityNote />
       <SecretField
         id={inputId('client_secret')}
         mode={secret.mode}
@@ -70,6 +73,23 @@ export function IdentitySection() {
       />
       <SecretNote />
     </Section>
+  );
+}
+
+/** Warns that the provider's users are known by their login again, so that each next sign-in with one decides who they are. */
+function IdentityNote() {
+  const { editor } = useEditorParts();
+  const { base, values } = editor;
+  const isMoved =
+    base !== undefined && (values.issuer !== base.issuer || values.client_id !== base.client_id);
+  const { data } = useQuery({ ...providerUseQuery, enabled: isMoved });
+  const known = data?.get(base?.resource ?? '')?.identities ?? 0;
+  if (!isMoved || known === 0) return null;
+  return (
+    <div className={classes.note} role="status">
+      {count(known, 'user')} will be recognized by login only at the next sign-in: another issuer or client
+      can name the same people differently.
+    </div>
   );
 }
 

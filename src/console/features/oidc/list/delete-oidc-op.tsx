@@ -11,7 +11,7 @@ import {
   oidcOpsQuery,
   readOidcOp,
   refreshOidcOps,
-  providerSessionsQuery,
+  providerUseQuery,
 } from '../../../data/oidc/providers.ts';
 import { distinctNames } from '../../../lib/matches.ts';
 import { RecreationNote } from '../../../data/recreation-note.tsx';
@@ -125,7 +125,7 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
 
 /** How many sessions end if providers are deleted, after a sentence; nothing if there are none, or the service doesn't say. */
 function EndedSessions({ ops }: { ops: readonly OidcOp[] }) {
-  const { data } = useQuery(providerSessionsQuery);
-  const sessions = ops.reduce((sum, { id }) => sum + (data?.get(`/oidc_ops/${id}`) ?? 0), 0);
+  const { data } = useQuery(providerUseQuery);
+  const sessions = ops.reduce((sum, { id }) => sum + (data?.get(`/oidc_ops/${id}`)?.sessions ?? 0), 0);
   return sessions > 0 && ` (${count(sessions, 'session')})`;
 }

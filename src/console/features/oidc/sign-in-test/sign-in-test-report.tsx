@@ -14,7 +14,7 @@ import type { SignInTestControl } from './use-sign-in-test.ts';
 import { ClaimList } from '../username/claim-list.tsx';
 import { UsernameResult } from '../username/username-result.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
-import { CreateUser } from '../../../data/oidc/create-user.tsx';
+import { UserRepair } from '../../../data/oidc/user-repair.tsx';
 import { inputId } from '../../../data/oidc/fields.ts';
 
 /** The result of a sign-in test beside the form: what failed first, then the claims, then what passed. */
@@ -127,7 +127,7 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
                 actions={
                   <>
                     <Repairs repairs={repairsOf(step)} onRepair={repair} />
-                    <CreateUser step={step} mt={8} />
+                    <UserRepair step={step} mt={8} />
                   </>
                 }
               />

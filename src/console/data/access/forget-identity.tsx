@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
+import { notify } from '../notifications/notify.ts';
+import { refresh } from '../refresh.ts';
+import { useSend } from '../write.ts';
+import { forgetIdentity } from './identities.ts';
+
+interface ForgetIdentityProps {
+  /** Its path. */
+  identity: string;
+  action: string;
+  onClose(): void;
+}
+
+/** Confirms that the next sign-in decides who a user is for a provider. */
+export function ForgetIdentity({ identity, action, onClose }: ForgetIdentityProps) {
+  const { send, ...form } = useSend();
+  const confirm = () =>
+    send(async () => {
+      await forgetIdentity(identity);
+      notify.success('The next sign-in is accepted');
+      onClose();
+      await refresh('user');
+    });
+  return (
+    <ConfirmDialog
+      action={action}
+      refusal="Couldn't forget the identity"
+      form={form}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <Text size="md">
+        The next person who signs in through this provider with this login gets the account. Do this only if
+        it's the same person as before: a login that was given to someone else would get their roles and
+        history.
+      </Text>
+    </ConfirmDialog>
+  );
+}
