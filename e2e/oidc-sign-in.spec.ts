@@ -27,6 +27,31 @@ test('signs in through the demo provider', async ({ page }) => {
   });
 });
 
+test('refuses another person with the same login until an administrator accepts', async ({
+  page,
+  apiAs,
+  signInAs,
+}) => {
+  const api = await apiAs('admin');
+  await signInOverHttp(api, { persona: 'ada' });
+  const claims = JSON.stringify({ sub: 'somebody-else', preferred_username: 'admin' });
+  const other = { persona: 'ada', 'idToken.ada': claims };
+  const refused = await signInOverHttp(api, other);
+  expect(refused).toContain('oidc_error=subject_changed');
+  await signInAs('admin');
+  const [reference = ''] = /[A-Z]{8}$/.exec(refused) ?? [];
+  await page.goto(`/activity?reference=${reference}`);
+  await page.getByRole('row', { name: /Another person with this login/ }).click();
+  await page.getByRole('button', { name: 'Accept the next sign-in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept the next sign-in' }).click();
+  await expect(page.getByText('The next sign-in is accepted')).toBeVisible();
+  expect(await signInOverHttp(api, other)).toBe('/access');
+  await page.goto('/access/users/1?tab=sign-in');
+  await page.getByRole('button', { name: 'Forget the identity at Demo sign-in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget the identity' }).click();
+  await expect(page.getByRole('button', { name: 'Forget the identity at Demo sign-in' })).toBeHidden();
+});
+
 test('renews a session through the provider', async ({ page, context, signInAs }) => {
   await signInAs('admin');
   await page.goto('/oidc/new');

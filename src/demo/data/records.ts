@@ -22,6 +22,7 @@ const transient = [
   'oidc_requests',
   'sign_in_tests',
   'last_sign_in_tests',
+  'identities',
   'checked_metadata',
   'alerts',
   // Their entries would be about other records with the same ids.
