@@ -23,6 +23,7 @@ export const user = z.object({
   group_resource: z.string(),
   role_resources: z.array(z.string()),
   has_password: z.boolean(),
+  suspended: z.boolean(),
   created_at: z.string(),
   last_sign_in_at: z.string(),
   last_sign_in_via: z.string(),
@@ -67,6 +68,8 @@ const userFields = {
   group_resource: pathField('groups'),
   role_resources: pathsField('roles', limits.rolesPerUser),
   password: z.nullable(passwordField),
+  /** Whether the user can't sign in, and their API keys don't work. */
+  suspended: z.boolean('must be true or false'),
 };
 
 export const userCreateBody = dataBody({
@@ -74,6 +77,7 @@ export const userCreateBody = dataBody({
   display_name: z._default(userFields.display_name, ''),
   role_resources: z._default(userFields.role_resources, []),
   password: z.optional(userFields.password),
+  suspended: z.optional(userFields.suspended),
 });
 export const userUpdateBody = updateBody(userFields);
 export type UserCreate = z.infer<typeof userCreateBody>['data'];

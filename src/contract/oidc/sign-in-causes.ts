@@ -167,6 +167,11 @@ export const signInCauses = {
     repair:
       "If it's the same person, accept the sign-in. If the login was given to someone else, change or delete the user.",
   },
+  /** The sign-in page says `unknown_user` instead. */
+  suspended: {
+    reason: 'User is suspended',
+    repair: "Resume the user on their page, if they're to sign in again.",
+  },
   service_failed: { reason: 'Service failed', advice: later, repair: "See the service's log." },
 } as const satisfies Record<string, Cause>;
 

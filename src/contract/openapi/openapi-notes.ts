@@ -106,6 +106,9 @@ export const notes: Readonly<Record<string, Note>> = {
   display_name: note('Full name.', 'Maria Keller'),
   user_resource: note('Path of the user.', '/users/5'),
   has_password: note('Whether the user can sign in with a password.'),
+  suspended: note(
+    "Whether the user can't sign in, and their API keys don't work. Suspending ends their sessions.",
+  ),
   last_sign_in_at: note('ISO 8601, UTC; an empty string if the user never signed in.'),
   last_sign_in_via: note("What the user last signed in with: `password`, or a provider's name."),
   api_key_resource: note('Path of the API key.', '/users/5/api_keys/1'),

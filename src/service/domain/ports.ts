@@ -106,6 +106,10 @@ export interface UserRow {
   login: string;
   group_id: number;
   password_hash: string | null;
+  /** Null unless they can't sign in. */
+  suspended_at: Date | null;
+  /** The login of who suspended them. */
+  suspended_by: string | null;
 }
 
 /** A user as listed. */
@@ -116,6 +120,7 @@ export interface UserDetailRow {
   group_id: number;
   role_ids: number[];
   has_password: boolean;
+  suspended_at: Date | null;
   created_at: Date;
   last_sign_in_at: Date | null;
   last_sign_in_via: string | null;
@@ -130,7 +135,8 @@ export interface UserFilter {
 }
 
 /** A user's columns, without roles. */
-type UserColumns = Omit<UserRow, 'id'> & Pick<UserDetailRow, 'display_name'>;
+type UserColumns = Omit<UserRow, 'id' | 'suspended_at' | 'suspended_by'> &
+  Pick<UserDetailRow, 'display_name'>;
 
 export interface UserStore {
   /** Whether there are any users. */
@@ -140,6 +146,8 @@ export interface UserStore {
   insert(values: UserColumns): Promise<number>;
   /** Ignores undefined values. */
   update(id: number, values: { [Name in keyof UserColumns]?: UserColumns[Name] | undefined }): Promise<void>;
+  /** Suspends a user, or resumes them. @param by undefined to resume */
+  suspend(id: number, by: string | undefined): Promise<void>;
   setRoles(id: number, roleIds: readonly number[]): Promise<void>;
   delete(id: number): Promise<void>;
   find(id: number): Promise<UserRow | undefined>;
@@ -174,7 +182,7 @@ export interface RoleStore {
   ofUser(userId: number): Promise<RoleRow[]>;
   list(filter: RoleFilter, start: number, limit: number): Promise<Page<RoleRow>>;
   findMany(ids: readonly number[]): Promise<RoleRow[]>;
-  /** Those that any user has. */
+  /** Those that any user has who isn't suspended. */
   assigned(): Promise<RoleRow[]>;
   /** The logins of each role's users in the scope, and of `userId`, by role id, in alphabetical order. */
   holders(roleIds: readonly number[], scope: Scope, userId: number): Promise<Map<number, string[]>>;
@@ -185,7 +193,7 @@ export interface RoleStore {
   setFeatures(id: number, features: RoleRow['features']): Promise<void>;
   setGroups(id: number, groupIds: readonly number[]): Promise<void>;
   delete(id: number): Promise<void>;
-  /** Whether any user, and any user with a password, holds exactly this privilege on the group itself. */
+  /** Whether any user who isn't suspended, and any with a password, holds exactly this privilege on the group itself. */
   holdersOn(
     groupId: number,
     feature: string,

@@ -285,6 +285,17 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect(await identities()).toEqual([]);
   });
 
+  it('is refused to suspended users as to unknown ones, and says why in the log', async () => {
+    await service.create('/users', { login: 'sue', group_resource: '/groups/0', suspended: true });
+    provider.user = userNamed('sue');
+    const { location, reference } = await scene.signIn();
+    expect(location).toContain('oidc_error=unknown_user');
+    const { body } = await service.request('admin', 'GET', `/sign_in_events?reference=${reference}`);
+    expect(body).toMatchObject({ data: [{ code: 'suspended' }] });
+    const { steps } = await scene.testSignIn();
+    expect(steps.at(-1)?.message).toMatch(/^.?sue.? was suspended by .?admin.? on 2026-01-01\.$/);
+  });
+
   it('ends with its provider', async () => {
     const id = await scene.create();
     const { session } = await scene.signIn(id);

@@ -187,7 +187,8 @@ function failurePage(
   { error, oidcOpId, returnTo }: Omit<LoginFailure, 'message'>,
   reference: string | undefined,
 ): string {
-  const query = new URLSearchParams({ oidc_error: error });
+  // Strangers don't learn who is suspended.
+  const query = new URLSearchParams({ oidc_error: error === 'suspended' ? 'unknown_user' : error });
   if (oidcOpId !== undefined) query.set('oidc_op', String(oidcOpId));
   if (returnTo !== undefined && returnTo !== '/') query.set('return_to', returnTo);
   if (reference !== undefined) query.set('reference', reference);

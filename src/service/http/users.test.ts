@@ -23,6 +23,34 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     return (body as { data: { login: string }[] }).data.map((user) => user.login);
   };
 
+  it('suspends a user: no session, sign-in or API key works until they are resumed', async () => {
+    const path = await create('sue', { password, group_resource: '/groups/0' });
+    const cookie = await service.signIn('sue');
+    const { key } = await service.create(`${path}/api_keys`, { name: 'script' });
+    const withKey = () =>
+      service.raw({ method: 'GET', url: '/authentication', headers: { authorization: `token ${key}` } });
+    const withSession = () => service.raw({ method: 'GET', url: '/authentication', headers: { cookie } });
+    expect((await withKey()).status).toBe(200);
+    const suspended = await put('admin', path, { suspended: true });
+    expect(suspended).toMatchObject({ status: 200, body: { suspended: true, role_resources: [] } });
+    for (const response of [await withKey(), await withSession()]) expect(response.status).toBe(401);
+    const strangers = await service.request(undefined, 'POST', '/authentication', {
+      login: 'nobody',
+      password,
+    });
+    const theirs = await service.request(undefined, 'POST', '/authentication', { login: 'sue', password });
+    expect([theirs.status, theirs.body]).toEqual([strangers.status, strangers.body]);
+    const { body } = await service.request('admin', 'GET', '/sign_in_events?login=sue&limit=1');
+    expect(body).toMatchObject({ data: [{ code: 'suspended' }] });
+    await put('admin', path, { suspended: false });
+    expect([(await withKey()).status, (await withSession()).status]).toEqual([200, 401]);
+    expect(await signIn('sue', password)).toBe(201);
+    expect(await put('admin', '/users/1', { suspended: true })).toMatchObject({
+      status: 409,
+      body: { detail: ["suspended: you can't suspend yourself"] },
+    });
+  });
+
   it('creates a user, trims the login and returns everything but the password', async () => {
     const { status, body, text } = await service.request('admin', 'POST', '/users', {
       login: '  Maria  ',
@@ -39,6 +67,7 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
       group_resource: '/groups/2',
       role_resources: ['/roles/3'],
       has_password: true,
+      suspended: false,
       created_at: '2026-01-01T12:00:00.000Z',
       last_sign_in_at: '',
       last_sign_in_via: '',
@@ -73,6 +102,7 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
       group_resource: '/groups/4',
       role_resources: ['/roles/3'],
       has_password: true,
+      suspended: false,
     });
     expect(await signIn('keeper', newPassword)).toBe(201);
   });

@@ -28,6 +28,7 @@ function Loaded({ held, visible }: { held: readonly string[]; visible: readonly 
       group_resource: '/groups/0',
       role_resources: [...held],
       has_password: true,
+      suspended: false,
       created_at: '',
       last_sign_in_at: '',
       last_sign_in_via: '',

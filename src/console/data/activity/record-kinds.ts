@@ -126,7 +126,7 @@ const kinds: readonly RecordKind[] = [
     groupField: 'group_resource',
     recreated: 'Creates the user with a new ID, without a password and API keys. Set a password afterwards.',
     ...fromForm(userFields),
-    labels: { ...userFields, password: 'Password', has_password: 'Password' },
+    labels: { ...userFields, password: 'Password', has_password: 'Password', suspended: 'Suspended' },
   },
   {
     ...accessKind(roleRecords),

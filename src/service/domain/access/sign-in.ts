@@ -17,7 +17,7 @@ interface Origin {
 /** A rejected password sign-in; only the log of sign-ins contains the reason. */
 export class WrongPassword extends Problem {
   constructor(
-    readonly code: 'unknown_user' | 'no_password' | 'wrong_password',
+    readonly code: 'unknown_user' | 'no_password' | 'wrong_password' | 'suspended',
     headers: Problem['headers'] = {},
   ) {
     super(401, ['wrong login or password'], headers);
@@ -41,6 +41,7 @@ export async function checkPassword(
   const user = await stores.users.findByLogin(values.login);
   const { matches, isOutdated } = await passwordMatches(user?.password_hash ?? null, values.password);
   if (!user) throw new WrongPassword('unknown_user');
+  if (matches && user.suspended_at) throw new WrongPassword('suspended');
   if (!matches) throw new WrongPassword(user.password_hash === null ? 'no_password' : 'wrong_password');
   await stores.signInFailures.clear(own.key);
   // Only this attempt: otherwise a user could guess others' passwords between their own sign-ins.

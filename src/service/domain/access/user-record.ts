@@ -12,6 +12,7 @@ export function userRecord(row: UserDetailRow): User {
     group_resource: groupPath(row.group_id),
     role_resources: row.role_ids.map(rolePath),
     has_password: row.has_password,
+    suspended: row.suspended_at !== null,
     created_at: row.created_at.toISOString(),
     last_sign_in_at: row.last_sign_in_at?.toISOString() ?? '',
     last_sign_in_via: row.last_sign_in_via ?? '',

@@ -70,13 +70,14 @@ export async function createUser(acting: Acting, values: Hashed<UserCreate>): Pr
   };
   const id = await unlessTaken(loginTaken(values.login), () => stores.users.insert(columns));
   await stores.users.setRoles(id, roleIds);
+  if (values.suspended) await stores.users.suspend(id, acting.caller.login);
   const user = await existing(stores, id);
   await recordUser(acting, { after: user });
   return user;
 }
 
 /**
- * Updates the given fields; in a transaction. A new or removed password ends all of the user's sessions.
+ * Updates the given fields; in a transaction. A new or removed password, or being suspended, ends all of the user's sessions.
  * @throws Problem 400, 404, 403, 409 (login taken or like another, group being deleted, last administrator)
  */
 export async function updateUser(
@@ -86,6 +87,7 @@ export async function updateUser(
 ): Promise<UserDetailRow> {
   const { stores } = acting;
   const change = () => changeUser(acting, id, values);
+  if (values.suspended) return keepingAdministrator(stores, 'suspended', change);
   if (values.passwordHash === null) return keepingAdministrator(stores, 'password', change);
   if (values.role_resources !== undefined) return keepingAdministrator(stores, 'role_resources', change);
   await stores.roles.lockGrants();
@@ -93,14 +95,19 @@ export async function updateUser(
 }
 
 async function changeUser(acting: Acting, id: number, values: Hashed<UserUpdate>): Promise<UserDetailRow> {
-  const { stores } = acting;
+  const { stores, caller } = acting;
   const current = await changeableUser(acting, id);
   const { groupId, roleIds } = await checkReferences(acting, values, current);
   const { login, display_name, passwordHash: password_hash } = values;
   const columns = { login, display_name, password_hash, group_id: groupId };
   await unlessTaken(loginTaken(login ?? current.login), () => stores.users.update(id, columns));
   if (roleIds !== undefined) await stores.users.setRoles(id, roleIds);
-  if (password_hash !== undefined) await stores.sessions.deleteOfUser(id);
+  const isSuspended = current.suspended_at !== null;
+  if (values.suspended !== undefined && values.suspended !== isSuspended) {
+    if (id === caller.userId) throw new Problem(409, ["suspended: you can't suspend yourself"]);
+    await stores.users.suspend(id, values.suspended ? caller.login : undefined);
+  }
+  if (password_hash !== undefined || values.suspended) await stores.sessions.deleteOfUser(id);
   const user = await existing(stores, id);
   const secrets = password_hash === undefined ? [] : ['password'];
   if (user.group_id !== current.group_id) await stores.activity.moveUser(id, user.group_id);

@@ -97,6 +97,7 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
         { name: 'group_resource', before: '/groups/2', after: null },
         { name: 'role_resources', before: ['/roles/3'], after: null },
         { name: 'has_password', before: false, after: null },
+        { name: 'suspended', before: false, after: null },
       ],
     });
     const history = await changes(`?resource=${resource}`);

@@ -86,6 +86,9 @@ const changes: Readonly<Record<string, Change>> = {
       `create index identities_oidc_op on identities (oidc_op_id)`,
     ],
   },
+  '0025-suspended-users': {
+    statements: [`alter table users add column suspended_at timestamptz, add column suspended_by text`],
+  },
 };
 
 /** Every change of the schema, by name. */

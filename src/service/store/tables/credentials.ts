@@ -25,7 +25,8 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
             select ${roleColumns} from roles join user_roles on user_roles.role_id = roles.id
             where user_roles.user_id = users.id order by roles.id
           ) role), '[]'::json) as roles
-      from ${table} credential join users on users.id = credential.user_id where ${condition}`;
+      from ${table} credential join users on users.id = credential.user_id
+      where ${condition} and suspended_at is null`;
   return {
     session: (idHash) =>
       find(

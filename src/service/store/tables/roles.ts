@@ -33,7 +33,8 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
     findMany: (ids) => all<RoleRow>`select ${roleColumns} from roles
         where roles.id = any(${[...ids]}::int[]) order by roles.id`,
     assigned: () => all<RoleRow>`select ${roleColumns} from roles
-        where roles.id in (select role_id from user_roles) order by roles.id`,
+        where roles.id in (select role_id from user_roles join users on users.id = user_id where suspended_at is null)
+        order by roles.id`,
     holders: async (roleIds, scope, userId) => {
       const holders = new Map<number, string[]>(roleIds.map((id) => [id, []]));
       const found = await all<{ role_id: number; login: string }>`
@@ -68,7 +69,7 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
     holdersOn: (groupId, feature, privilege) => one<{ any: boolean; withPassword: boolean }>`
         select count(*) > 0 as "any", count(password_hash) > 0 as "withPassword"
         from user_roles join users on users.id = user_roles.user_id
-        where role_id in (
+        where suspended_at is null and role_id in (
           select role_id from role_features join role_groups using (role_id)
           where group_id = ${groupId} and feature = ${feature} and privilege = ${privilege}
         )`,

@@ -7,7 +7,7 @@ import { inScope } from './scope.ts';
 import { searchText } from '../../../contract/search.ts';
 import { queriesOn, contains } from './queries.ts';
 
-const columns = ['id', 'login', 'group_id', 'password_hash'] as const;
+const columns = ['id', 'login', 'group_id', 'password_hash', 'suspended_at', 'suspended_by'] as const;
 
 /** The SQL of users. */
 export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
@@ -56,6 +56,8 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
       const derived = { search_text: text, login_skeleton: loginSkeleton(named.login) };
       await db.updateTable('users').set(derived).where('id', '=', id).execute();
     },
+    suspend: (id, by) => run`update users set suspended_at = ${by === undefined ? null : now()},
+      suspended_by = ${by ?? null} where id = ${id}`,
     setRoles: async (id, roleIds) => {
       await run`delete from user_roles where user_id = ${id}`;
       await run`insert into user_roles (user_id, role_id) select ${id}::int, unnest(${[...roleIds]}::int[])`;
@@ -74,7 +76,7 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
 }
 
 const details = sql`select users.id, login, display_name, group_id, password_hash is not null as has_password,
-    created_at, last_sign_in_at, last_sign_in_via,
+    suspended_at, created_at, last_sign_in_at, last_sign_in_via,
     coalesce((select json_agg(role_id order by role_id) from user_roles where user_id = users.id),
       '[]'::json) as role_ids
   from users`;

@@ -25,7 +25,10 @@ import { coveredGroupsText } from '../feature-meanings.ts';
 import { GroupPicker, labelOf } from '../group-picker.tsx';
 
 /** What to do with several users. */
-export type UsersChange = 'assign' | 'remove' | 'move' | 'end sessions';
+export type UsersChange = 'assign' | 'remove' | 'move' | 'suspend' | 'resume' | 'end sessions';
+
+/** What can be done about a user's suspension. */
+export const suspension = (user: User) => (user.suspended ? 'resume' : 'suspend');
 
 /** The changes to choose from for the selected users. */
 export function UsersChangeMenu({ onChoose }: { onChoose(change: UsersChange): void }) {
@@ -39,7 +42,13 @@ export function UsersChangeMenu({ onChoose }: { onChoose(change: UsersChange): v
         <Menu.Item onClick={() => onChoose('assign')}>Assign role…</Menu.Item>
         <Menu.Item onClick={() => onChoose('remove')}>Remove role…</Menu.Item>
         <Menu.Item onClick={() => onChoose('move')}>Move to group…</Menu.Item>
-        {offers('sessions') && <Menu.Item onClick={() => onChoose('end sessions')}>End sessions…</Menu.Item>}
+        {offers('sessions') && (
+          <>
+            <Menu.Item onClick={() => onChoose('suspend')}>Suspend…</Menu.Item>
+            <Menu.Item onClick={() => onChoose('resume')}>Resume…</Menu.Item>
+            <Menu.Item onClick={() => onChoose('end sessions')}>End sessions…</Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );
@@ -50,17 +59,19 @@ interface ChangeUsersProps extends Selected<User> {
   onClose(): void;
 }
 
-/** Assigns or removes a role, moves users to a group, or ends their sessions. */
+/** Assigns or removes a role, moves users to a group, suspends or resumes them, or ends their sessions. */
 export function ChangeUsers({ change, ...props }: ChangeUsersProps) {
   const [target, setTarget] = useState<string>();
   if (change === 'end sessions') return <EndSessions {...props} />;
+  if (change === 'suspend' || change === 'resume')
+    return <ChangeField {...props} change={change} target="" />;
   if (target === undefined)
     return <ChooseTarget change={change} onChoose={setTarget} onClose={props.onClose} />;
   return <ChangeField {...props} change={change} target={target} />;
 }
 
 interface ChooseTargetProps {
-  change: Exclude<UsersChange, 'end sessions'>;
+  change: 'assign' | 'remove' | 'move';
   onChoose(target: string): void;
   onClose(): void;
 }
@@ -110,8 +121,8 @@ function ChooseTarget({ change, onChoose, onClose }: ChooseTargetProps) {
 }
 
 interface ChangeFieldProps extends Selected<User> {
-  change: ChooseTargetProps['change'];
-  /** The path of the role or group. */
+  change: Exclude<UsersChange, 'end sessions'>;
+  /** The path of the role or group; an empty string if the change has none. */
   target: string;
   onClose(): void;
 }
@@ -120,9 +131,19 @@ const wordings = {
   assign: { verb: (name: string) => msg`Assign ${name} to`, already: 'Has this role already' },
   remove: { verb: (name: string) => msg`Remove ${name} from`, already: "Doesn't have this role" },
   move: { verb: () => 'Move', already: 'Belongs to this group already' },
+  suspend: { verb: () => 'Suspend', already: 'Is suspended already' },
+  resume: { verb: () => 'Resume', already: "Isn't suspended" },
 };
 
-/** Changes one field of each user: their roles or their group. */
+const fields = {
+  assign: 'role_resources',
+  remove: 'role_resources',
+  move: 'group_resource',
+  suspend: 'suspended',
+  resume: 'suspended',
+} as const;
+
+/** Changes one field of each user: their roles, their group, or whether they're suspended. */
 function ChangeField({ change, target, items, select, onClose }: ChangeFieldProps) {
   const groups = useGroupDirectory();
   const { user: me } = useSession();
@@ -130,14 +151,16 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
   const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
   const name = change === 'move' ? labelOf(groups, target) : (roles.get(target)?.name ?? target);
   const { verb, already } = wordings[change];
-  const field = change === 'move' ? 'group_resource' : 'role_resources';
+  const field = fields[change];
   const valueFor = (user: User) => {
     if (change === 'move') return target;
+    if (field === 'suspended') return change === 'suspend';
     const others = user.role_resources.filter((path) => path !== target);
     return change === 'assign' ? [...others, target] : others;
   };
   const isDone = (user: User) => {
     if (change === 'move') return user.group_resource === target;
+    if (field === 'suspended') return user.suspended === (change === 'suspend');
     return user.role_resources.includes(target) === (change === 'assign');
   };
   /** What was written, and what it replaced. */
@@ -181,7 +204,10 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
       items={items}
       keyOf={(user) => user.user_resource}
       nameOf={(user) => user.login}
-      exclusionOf={(user) => (isDone(user) ? already : undefined)}
+      exclusionOf={(user) => {
+        if (change === 'suspend' && user.user_resource === me.user) return "You can't suspend yourself";
+        return isDone(user) ? already : undefined;
+      }}
       // Without their access, the user couldn't change the others, or undo that.
       own={{
         rankOf: (user) => Number(user.user_resource === me.user),
@@ -198,11 +224,19 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
       }}
       onClose={onClose}
     >
-      {change === 'move' ? (
+      {change === 'suspend' && (
+        <Text>
+          Their sessions end, and they can't sign in or use API keys until they're resumed. Their roles and
+          history stay.
+        </Text>
+      )}
+      {change === 'resume' && <Text>They can sign in and use their API keys again.</Text>}
+      {change === 'move' && (
         <Text>
           They'll belong to <Name>{name}</Name>, and its administrators will manage them. Their roles stay.
         </Text>
-      ) : (
+      )}
+      {(change === 'assign' || change === 'remove') && (
         <AccessGained change={change} role={roles.get(target)} roles={roles} users={items} />
       )}
     </BulkDialog>

@@ -29,6 +29,8 @@ import { ErrorView } from '../../../ui/error-view.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { textDetails } from '../../../data/record-fields.tsx';
 import { useBackToAnswer } from '../../../data/access/checked-access.ts';
+import { useService } from '../../../data/service/use-service.ts';
+import { ChangeUsers, suspension } from './change-users.tsx';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
 import { isUnavailable } from '../../../../client/errors.ts';
@@ -44,7 +46,7 @@ interface UserPageProps {
   renderTab(tab: 'activity' | 'history', user: User, canEdit: boolean): ReactNode;
 }
 
-type DialogName = 'edit' | 'password' | 'delete';
+type DialogName = 'edit' | 'password' | 'suspension' | 'delete';
 
 /** One user: what they can do, how they sign in, what they did, and how they were changed. */
 export function UserPage({ path, renderTab }: UserPageProps) {
@@ -56,6 +58,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userRecords.query(path));
   useVisit(`/access${path}`, user.login);
   const { user: me } = useSession();
+  const { complete } = useService();
   const side = useSide(path);
   const editability = useEditability(path, user.group_resource, side.roles);
   const { mayEdit, canEdit, lock, missing } = editability;
@@ -97,6 +100,15 @@ export function UserPage({ path, renderTab }: UserPageProps) {
           command: `${setsPassword} of`,
           run: () => setDialog('password'),
         },
+        ...(isMe || !complete
+          ? []
+          : [
+              {
+                id: 'suspend-user',
+                label: user.suspended ? 'Resume user' : 'Suspend user',
+                run: () => setDialog('suspension'),
+              },
+            ]),
         ...(isMe ? [] : [remove]),
       ]}
       details={<UserDetails user={user} side={side} />}
@@ -122,13 +134,17 @@ export function UserPage({ path, renderTab }: UserPageProps) {
       {(tab === 'activity' || tab === 'history') && renderTab(tab, user, canEdit)}
       {dialog === 'edit' && mayEdit && <UserForm {...props} addRole={addRole} />}
       {dialog === 'password' && <ResetPassword {...props} />}
+      {dialog === 'suspension' && (
+        <ChangeUsers items={[user]} select={() => undefined} change={suspension(user)} onClose={close} />
+      )}
       {dialog === 'delete' && <DeleteUser {...props} />}
     </RecordPage>
   );
 }
 
 /** When a user signed in last. */
-function lastSignInOf({ last_sign_in_at: at }: User): ReactNode {
+function lastSignInOf({ last_sign_in_at: at, suspended }: User): ReactNode {
+  if (suspended) return 'Suspended';
   return at ? (
     <>
       Signed in <RelativeTime at={new Date(at)} />
@@ -265,7 +281,7 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
         </Text>
       )}
       <Text c="dimmed" mt={4}>
-        {lastSignInOf(user)}
+        {lastSignInOf({ ...user, suspended: false })}
         {user.last_sign_in_at !== '' && viaText(user.last_sign_in_via)}
       </Text>
       {forgotten !== undefined && (

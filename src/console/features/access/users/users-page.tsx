@@ -1,6 +1,6 @@
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
-import { Checkbox } from '@mantine/core';
+import { Badge, Checkbox, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -21,7 +21,7 @@ import { userFields, userList, userRecords } from '../../../data/access/users.ts
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { useNewRecord } from '../../../data/new-record.ts';
 import { UserForm } from './user-form.tsx';
-import { ChangeUsers, UsersChangeMenu, type UsersChange } from './change-users.tsx';
+import { ChangeUsers, suspension, UsersChangeMenu, type UsersChange } from './change-users.tsx';
 import { DeleteUsers } from './user-dialogs.tsx';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
@@ -37,8 +37,10 @@ export function UsersPage() {
       search: (old) => ({ ...old, group: undefined, below: undefined, ...limit }),
       replace: true,
     });
-  const { offers } = useService();
-  const mayCreate = useSession().holds('group_admin', 'rw');
+  const { offers, complete } = useService();
+  const session = useSession();
+  const me = session.user.user;
+  const mayCreate = session.holds('group_admin', 'rw');
   const [creating, openForm, close] = useNewRecord('user');
   const groups = useGroupDirectory();
   const columns = useColumns();
@@ -74,7 +76,20 @@ export function UsersPage() {
       columns={columns}
       listOf={(search) => userList(group, search, below)}
       keyOf={userRecords.pathOf}
-      renderMenu={(user) => <RecordMenu noun="user" path={user.user_resource} />}
+      renderMenu={(user) => (
+        <>
+          <RecordMenu noun="user" path={user.user_resource} />
+          {mayCreate && complete && user.user_resource !== me && (
+            <Menu.Item
+              onClick={() =>
+                setChanging({ items: [user], select: () => undefined, change: suspension(user) })
+              }
+            >
+              {user.suspended ? 'Resume' : 'Suspend'}…
+            </Menu.Item>
+          )}
+        </>
+      )}
       onDelete={mayCreate ? setDeleting : undefined}
       renderBulkActions={
         mayCreate
@@ -90,6 +105,20 @@ export function UsersPage() {
       {changing && <ChangeUsers {...changing} onClose={() => setChanging(undefined)} />}
       {deleting && <DeleteUsers {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>
+  );
+}
+
+/** A user's login, and whether they're suspended. */
+function LoginCell({ user }: { user: User }) {
+  return (
+    <>
+      <RecordCell path={user.user_resource} name={user.login} />
+      {user.suspended && (
+        <Badge ml={6} color="gray">
+          Suspended
+        </Badge>
+      )}
+    </>
   );
 }
 
@@ -118,7 +147,7 @@ function useColumns(): Column<User>[] {
     const isKnown = (user: User) => user.role_resources.every((path) => roles.has(path));
     return [
       ...fieldColumns<User>(userFields, {
-        login: { cell: (user) => <RecordCell path={user.user_resource} name={user.login} /> },
+        login: { cell: (user) => <LoginCell user={user} /> },
         display_name: { id: 'name', verbatim: true },
         group_resource: {
           id: 'group',
@@ -178,6 +207,7 @@ const recentDays = 30;
 /** The filters of the list of users. */
 function useUserFilters(): readonly Filter<User>[] {
   const { data } = useQuery(rolesQuery);
+  const { complete } = useService();
   const providers = useProviderFilter();
   return useMemo(
     () => [
@@ -200,6 +230,19 @@ function useUserFilters(): readonly Filter<User>[] {
         ],
         valuesOf: (user) => [user.has_password ? 'set' : none],
       },
+      ...(complete
+        ? [
+            {
+              id: 'suspended',
+              label: 'Status',
+              options: [
+                { value: 'active', label: 'Active' },
+                { value: 'suspended', label: 'Suspended' },
+              ],
+              valuesOf: ({ suspended }: User) => [suspended ? 'suspended' : 'active'],
+            },
+          ]
+        : []),
       {
         id: 'role',
         label: 'Role',
@@ -211,7 +254,7 @@ function useUserFilters(): readonly Filter<User>[] {
       },
       ...providers,
     ],
-    [data, providers],
+    [data, providers, complete],
   );
 }
 
