@@ -102,6 +102,26 @@ it('moves users to a group, and retries those that failed, but none that was del
   await expect.element(dialog.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
+it('suspends users, but not the one who is signed in, and resumes one on their page', async () => {
+  const [path = ''] = await createUsers(['suspend-a']);
+  const isSuspended = async () => (await request<{ suspended: boolean }>('GET', `/api${path}`)).suspended;
+  await renderPage('/access/users', 'admin');
+  await choose(['suspend-a', 'admin'], 'Suspend…');
+  await expect
+    .element(dialog.getByRole('row', { name: /admin/ }))
+    .toHaveTextContent("You can't suspend yourself");
+  await dialog.getByRole('button', { name: 'Suspend suspend-a' }).click();
+  await expect.element(page.getByRole('row', { name: /suspend-a Suspended/ })).toBeVisible();
+  expect(await isSuspended()).toBe(true);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('link', { name: 'suspend-a' }).click();
+  await button('Resume user').click();
+  await dialog.getByRole('button', { name: 'Resume suspend-a' }).click();
+  await expect.element(button('Suspend user')).toBeVisible();
+  await expectAccessible();
+  expect(await isSuspended()).toBe(false);
+});
+
 it("takes a role from the user's own account last", async () => {
   const names = Array.from({ length: 6 }, (_, index) => `zz-peer-${index}`);
   const paths = await createUsers([...names, 'zz-own']);
