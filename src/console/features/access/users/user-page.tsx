@@ -255,7 +255,7 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
                   .map(({ identity_resource: identity = '', first_used_at: first, last_used_at: last }) => (
                     <Text key={identity} span c="dimmed">
                       {' '}
-                      the same person since <RelativeTime at={new Date(first ?? '')} />, last{' '}
+                      first sign-in <RelativeTime at={new Date(first ?? '')} />, last{' '}
                       <RelativeTime at={new Date(last ?? '')} />{' '}
                       {mayForget && (
                         <Button size="compact-xs" onClick={() => setForgotten(identity)}>

@@ -114,7 +114,7 @@ function LoginCell({ user }: { user: User }) {
     <>
       <RecordCell path={user.user_resource} name={user.login} />
       {user.suspended && (
-        <Badge ml={6} color="gray">
+        <Badge ml={6} size="sm" variant="outline" color="gray" tt="none">
           Suspended
         </Badge>
       )}
