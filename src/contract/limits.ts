@@ -14,6 +14,8 @@ export const limits = {
   login: 255,
   search: 255,
   rolesPerUser: 100,
+  /** How far ahead an API key may end. */
+  apiKeyYears: 5,
   groupsPerRole: 1000,
   featuresPerRole: 100,
   lineages: 100,

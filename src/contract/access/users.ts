@@ -14,6 +14,7 @@ import { limits } from '../limits.ts';
 import { flagParam, listOf } from '../paging.ts';
 import { idInPath, pathField, pathPattern, pathsField } from '../path-fields.ts';
 import { searchQuery } from '../search.ts';
+import { isoTime } from '../activity/activity-query.ts';
 
 /** A user (extension: the API names the record and its path, but not its fields). */
 export const user = z.object({
@@ -117,6 +118,9 @@ export const apiKey = z.object({
   api_key_resource: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
+  /** Empty if it never ends. */
+  expires_at: z.string(),
+  read_only: z.boolean(),
 });
 export const apiKeyList = listOf(z.partial(apiKey));
 /** The only response that contains the key. */
@@ -126,4 +130,10 @@ export const newApiKey = z.object({
   api_key_resource: z.string(),
   created_at: z.string(),
 });
-export const apiKeyCreateBody = dataBody({ name: nameField() });
+export const apiKeyCreateBody = dataBody({
+  name: nameField(),
+  /** Null if it never ends. */
+  expires_at: z.optional(z.nullable(isoTime)),
+  read_only: z.optional(z.boolean('must be true or false')),
+});
+export type ApiKeyCreate = z.infer<typeof apiKeyCreateBody>['data'];

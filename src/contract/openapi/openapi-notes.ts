@@ -113,6 +113,12 @@ export const notes: Readonly<Record<string, Note>> = {
   last_sign_in_via: note("What the user last signed in with: `password`, or a provider's name."),
   api_key_resource: note('Path of the API key.', '/users/5/api_keys/1'),
   last_used_at: note('ISO 8601, UTC; an empty string if the key was never used.'),
+  expires_at: note(
+    'When it ends. Of an API key, an empty string, or null when creating one, if it never does.',
+  ),
+  read_only: note(
+    'Whether the key counts every `rw` of its user as `ro`, and is refused other methods than GET.',
+  ),
   login_resource: note('Path that starts the sign-in.', '/oidc_logins/1'),
   oidc_trial_resource: note('Path of the sign-in test.', '/oidc_trials/Zk3…'),
   provider_name: note('Name of the provider that was tested.'),
@@ -173,7 +179,7 @@ export const notes: Readonly<Record<string, Note>> = {
   new_password: note('Your new password. Your other sessions end.', 'correct-horse-battery'),
   session_resource: note('Path of the session.', '/users/5/sessions/9b2f6c1e-58d3-4f0a-8a53-0d1c7e4b9a61'),
   last_seen_at: note('When it was last used, to the minute.', moment),
-  expires_at: note('When it ends unless it is used before.', '2026-03-02T10:00:00.000Z'),
+  'Session.expires_at': note('When it ends unless it is used before.', '2026-03-02T10:00:00.000Z'),
   current: note('Whether this request was sent in it.'),
   sessions: note('How many sessions would end if the configuration were deleted.', 2),
   identities: note('How many users would have to be recognized again if the issuer or client ID changed.', 2),

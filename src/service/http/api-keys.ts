@@ -1,18 +1,20 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { apiKeyPath } from '../../contract/access/users.ts';
 import { createApiKey, listApiKeys } from '../domain/access/api-keys.ts';
-import type { ApiKeyRow } from '../domain/ports.ts';
+import type { ApiKeyRow } from '../domain/access/access-ports.ts';
 import type { Service } from '../service.ts';
 import type { Bind } from './bind.ts';
 import { writeOrQueue } from './jobs.ts';
 
 /** API keys of users. */
 export function apiKeyRoutes(bind: Bind, service: Service): void {
-  const { work } = service;
+  const { work, now } = service;
   bind(endpoints.listApiKeys, async ({ acting, params, query }) => {
     const page = await listApiKeys(acting, params.id, query);
     const data = page.data.map((row) => ({
       ...record(row),
+      expires_at: row.expires_at?.toISOString() ?? '',
+      read_only: row.read_only,
       last_used_at: row.last_used_at?.toISOString() ?? '',
     }));
     return { ...page, data };
@@ -20,7 +22,7 @@ export function apiKeyRoutes(bind: Bind, service: Service): void {
   // Never in the background: only this response contains the key.
   bind(endpoints.createApiKey, async ({ caller, params, body }) => {
     const { key, row } = await work.transaction((stores) =>
-      createApiKey({ stores, caller }, params.id, body.data.name),
+      createApiKey({ stores, caller }, params.id, body.data, now()),
     );
     return { ...record(row), key };
   });

@@ -7,7 +7,7 @@ import { anyTestStore } from '../../testing/databases.ts';
 import { newOp } from '../../testing/oidc-op.ts';
 import { password, recording } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
-import type { RoleRow } from '../domain/ports.ts';
+import type { RoleRow } from '../domain/access/access-ports.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 const grants = fc

@@ -1,7 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Page, PageQuery } from '../../contract/paging.ts';
 import type { Acting } from '../domain/access/caller.ts';
-import type { RoleRow } from '../domain/ports.ts';
+import type { RoleRow } from '../domain/access/access-ports.ts';
 import { roleRecord, roleRecords } from '../domain/access/role-record.ts';
 import * as roles from '../domain/access/roles.ts';
 import type { Service } from '../service.ts';

@@ -23,34 +23,6 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     return (body as { data: { login: string }[] }).data.map((user) => user.login);
   };
 
-  it('suspends a user: no session, sign-in or API key works until they are resumed', async () => {
-    const path = await create('sue', { password, group_resource: '/groups/0' });
-    const cookie = await service.signIn('sue');
-    const { key } = await service.create(`${path}/api_keys`, { name: 'script' });
-    const withKey = () =>
-      service.raw({ method: 'GET', url: '/authentication', headers: { authorization: `token ${key}` } });
-    const withSession = () => service.raw({ method: 'GET', url: '/authentication', headers: { cookie } });
-    expect((await withKey()).status).toBe(200);
-    const suspended = await put('admin', path, { suspended: true });
-    expect(suspended).toMatchObject({ status: 200, body: { suspended: true, role_resources: [] } });
-    for (const response of [await withKey(), await withSession()]) expect(response.status).toBe(401);
-    const strangers = await service.request(undefined, 'POST', '/authentication', {
-      login: 'nobody',
-      password,
-    });
-    const theirs = await service.request(undefined, 'POST', '/authentication', { login: 'sue', password });
-    expect([theirs.status, theirs.body]).toEqual([strangers.status, strangers.body]);
-    const { body } = await service.request('admin', 'GET', '/sign_in_events?login=sue&limit=1');
-    expect(body).toMatchObject({ data: [{ code: 'suspended' }] });
-    await put('admin', path, { suspended: false });
-    expect([(await withKey()).status, (await withSession()).status]).toEqual([200, 401]);
-    expect(await signIn('sue', password)).toBe(201);
-    expect(await put('admin', '/users/1', { suspended: true })).toMatchObject({
-      status: 409,
-      body: { detail: ["suspended: you can't suspend yourself"] },
-    });
-  });
-
   it('creates a user, trims the login and returns everything but the password', async () => {
     const { status, body, text } = await service.request('admin', 'POST', '/users', {
       login: '  Maria  ',
@@ -288,5 +260,68 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(status).toBe(409);
     expect(body).toEqual({ detail: ['group_resource: the group is being deleted'] });
     await service.database.db.updateTable('groups').set({ deleting: false }).where('id', '=', 4).execute();
+  });
+
+  it('suspends a user: no session, sign-in or API key works until they are resumed', async () => {
+    const path = await create('sue', { password, group_resource: '/groups/0' });
+    const cookie = await service.signIn('sue');
+    const { key } = await service.create(`${path}/api_keys`, { name: 'script' });
+    const withKey = () =>
+      service.raw({ method: 'GET', url: '/authentication', headers: { authorization: `token ${key}` } });
+    const withSession = () => service.raw({ method: 'GET', url: '/authentication', headers: { cookie } });
+    expect((await withKey()).status).toBe(200);
+    const suspended = await put('admin', path, { suspended: true });
+    expect(suspended).toMatchObject({ status: 200, body: { suspended: true, role_resources: [] } });
+    for (const response of [await withKey(), await withSession()]) expect(response.status).toBe(401);
+    const strangers = await service.request(undefined, 'POST', '/authentication', {
+      login: 'nobody',
+      password,
+    });
+    const theirs = await service.request(undefined, 'POST', '/authentication', { login: 'sue', password });
+    expect([theirs.status, theirs.body]).toEqual([strangers.status, strangers.body]);
+    const { body } = await service.request('admin', 'GET', '/sign_in_events?login=sue&limit=1');
+    expect(body).toMatchObject({ data: [{ code: 'suspended' }] });
+    await put('admin', path, { suspended: false });
+    expect([(await withKey()).status, (await withSession()).status]).toEqual([200, 401]);
+    expect(await signIn('sue', password)).toBe(201);
+    expect(await put('admin', '/users/1', { suspended: true })).toMatchObject({
+      status: 409,
+      body: { detail: ["suspended: you can't suspend yourself"] },
+    });
+  });
+
+  it('gives API keys an end, or only the right to read', async () => {
+    const path = await create('kay', { role_resources: ['/roles/1'] });
+    const ends = new Date(service.clock.now.getTime() + 60_000).toISOString();
+    const { key } = await service.create(`${path}/api_keys`, {
+      name: 'short',
+      expires_at: ends,
+      read_only: true,
+    });
+    const { body } = await service.request('admin', 'GET', `${path}/api_keys`);
+    expect(body).toMatchObject({ data: [{ name: 'short', expires_at: ends, read_only: true }] });
+    const withKey = (method: string, url: string, data?: object) =>
+      service.request(undefined, method, url, data, { authorization: `token ${key}` });
+    const result = await withKey('GET', '/authentication');
+    expect(result.body).toMatchObject({
+      roles: [{ features: expect.arrayContaining([{ name: 'group', privilege: 'ro' }]) }],
+    });
+    expect(result.text).not.toContain('"rw"');
+    const refused = { status: 403, body: { detail: ['the api key short is read-only'] } };
+    expect(await withKey('PUT', path, { display_name: 'x' })).toMatchObject(refused);
+    expect(await withKey('POST', `${path}/api_keys`, { name: 'more' })).toMatchObject(refused);
+    expect((await withKey('POST', '/user_lookups', { login: 'kay' })).status).toBe(200);
+    service.clock.now = new Date(ends);
+    expect(await withKey('GET', '/authentication')).toMatchObject({
+      status: 401,
+      body: { detail: ['the api key short expired on 2026-01-01'] },
+    });
+    for (const expires_at of [ends, '2031-01-02'])
+      expect(
+        await service.request('admin', 'POST', `${path}/api_keys`, { name: 'x', expires_at }),
+      ).toMatchObject({
+        status: 400,
+        body: { detail: ['expires_at: must be in the future, and at most 5 years ahead'] },
+      });
   });
 });

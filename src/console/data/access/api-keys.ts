@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { visibleName } from '../../../contract/isolate.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { apiKeyIdOf, type apiKeyList } from '../../../contract/access/users.ts';
+import { apiKeyIdOf, type ApiKeyCreate, type apiKeyList } from '../../../contract/access/users.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
 import { call } from '../service/call.ts';
 import { loadList } from '../service/lists.ts';
@@ -35,14 +35,17 @@ const keyIdOf = (key: ListedApiKey) => apiKeyIdOf(key.api_key_resource ?? '');
 export type NewApiKey = ListedApiKey & { key: string };
 
 /** Creates a key. */
-export function createApiKey(user: string, name: string): Promise<Written<NewApiKey>> {
+export function createApiKey(user: string, data: ApiKeyCreate): Promise<Written<NewApiKey>> {
+  const { name } = data;
   const possibly = msg`${name} may have been created. No one has seen its key: revoke it and create another one.`;
-  return write<NewApiKey>(call(usersEndpoints.createApiKey, createApiKeyInput(user, name)), possibly);
+  return write<NewApiKey>(call(usersEndpoints.createApiKey, createApiKeyInput(user, data)), possibly);
 }
 
 /** The request that `createApiKey` sends. */
-export function createApiKeyInput(user: string, name: string) {
-  return { params: { id: lastPart(user) }, body: { data: { name } } };
+export function createApiKeyInput(user: string, data: ApiKeyCreate) {
+  const { expires_at: end, ...others } = data;
+  const sent = end === undefined ? others : { ...others, expires_at: end?.toISOString() ?? null };
+  return { params: { id: lastPart(user) }, body: { data: sent } };
 }
 
 /** Revokes a key. One that someone else has revoked is as good. */

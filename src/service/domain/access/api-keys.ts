@@ -2,8 +2,10 @@ import type { Page, PageQuery } from '../../../contract/paging.ts';
 import { recordApiKey } from '../activity/record-changes.ts';
 import { requireOnUser, type Acting } from './caller.ts';
 import { requireGrants } from './grants.ts';
-import type { ApiKeyRow } from '../ports.ts';
-import { orNotFound } from '../problem.ts';
+import type { ApiKeyRow } from './access-ports.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { ApiKeyCreate } from '../../../contract/access/users.ts';
+import { orNotFound, Problem } from '../problem.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 /** A page of a user's keys. @throws Problem 404, 403 */
@@ -12,15 +14,25 @@ export async function listApiKeys(acting: Acting, userId: number, page: PageQuer
   return acting.stores.apiKeys.list(userId, page.start, page.limit);
 }
 
-/** Creates a key; in a transaction. The returned `key` is stored nowhere. @throws Problem 404, 403 */
+/** Creates a key; in a transaction. The returned `key` is stored nowhere. @throws Problem 404, 403, 400 for an end in the past or too far ahead */
 export async function createApiKey(
   acting: Acting,
   userId: number,
-  name: string,
+  { name, expires_at = null, read_only = false }: ApiKeyCreate,
+  now: Date,
 ): Promise<{ key: string; row: ApiKeyRow }> {
   const groupId = await requireChange(acting, userId);
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + limits.apiKeyYears);
+  if (expires_at && (expires_at <= now || expires_at > latest))
+    throw new Problem(400, [
+      `expires_at: must be in the future, and at most ${limits.apiKeyYears} years ahead`,
+    ]);
   const key = newToken();
-  const row = await acting.stores.apiKeys.insert(userId, name, tokenHash(key));
+  const row = await acting.stores.apiKeys.insert(
+    { user_id: userId, name, expires_at, read_only },
+    tokenHash(key),
+  );
   await recordApiKey(acting, { after: row }, groupId);
   return { key, row };
 }

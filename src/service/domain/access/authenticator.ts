@@ -1,7 +1,10 @@
 import { atLeast, versions } from '../../../contract/versions.ts';
 import type { Caller } from './caller.ts';
 import { isAhead, type Clock } from '../clock.ts';
-import type { Credential, Stores } from '../ports.ts';
+import type { Stores } from '../ports.ts';
+import type { Credential } from './access-ports.ts';
+import { Problem } from '../problem.ts';
+import { msg } from '../../../contract/isolate.ts';
 import { isOver } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -45,15 +48,19 @@ export function createAuthenticator({ stores, writes, now, version }: Authentica
   }
 
   return {
-    /** @returns undefined if the credentials are missing, unknown or expired */
+    /** @returns undefined if the credentials are missing, unknown or expired @throws Problem 401 for an expired API key */
     identify: async (given: Credentials): Promise<Caller | undefined> => {
       const { apiKey, sessionIds = [], isPolling = false } = given;
       if (apiKey !== undefined) {
         if (!atLeast(version(), versions.apiKeys)) return undefined;
         const hash = tokenHash(apiKey);
         const found = await find('apiKey', hash);
+        if (found?.expiresAt && found.expiresAt <= now())
+          throw new Problem(401, [
+            msg`the ${found.via} expired on ${found.expiresAt.toISOString().slice(0, 10)}`,
+          ]);
         if (found && isStale(found.lastUsed, now())) await stores.apiKeys.touch(hash, now());
-        return found;
+        return found?.readOnly ? withoutWriting(found) : found;
       }
       for (const id of sessionIds) {
         const hash = tokenHash(id);
@@ -65,6 +72,18 @@ export function createAuthenticator({ stores, writes, now, version }: Authentica
       return undefined;
     },
   };
+}
+
+/** A read-only key's caller holds `ro` where its user holds `rw`. */
+function withoutWriting(found: Credential): Credential {
+  const roles = found.roles.map((role) => ({
+    ...role,
+    features: role.features.map((each) => ({
+      ...each,
+      privilege: each.privilege === 'rw' ? 'ro' : each.privilege,
+    })),
+  }));
+  return { ...found, roles };
 }
 
 function isStale(lastUse: Date | null, now: Date): boolean {

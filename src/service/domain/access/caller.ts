@@ -1,12 +1,13 @@
 import { groupPath } from '../../../contract/groups/groups.ts';
 import { decide, type FeaturePrivilege, type Granting } from '../../../contract/access/decision.ts';
 import { satisfies } from '../../../contract/access/privileges.ts';
-import type { Credential, GroupRow, RoleRow, Stores } from '../ports.ts';
+import type { GroupRow, Stores } from '../ports.ts';
+import type { Credential, RoleRow } from './access-ports.ts';
 import { scopeBelow, type Scope } from '../scope.ts';
 import { notFound, orNotFound, Problem } from '../problem.ts';
 
 /** The authenticated user and everything that determines their access. */
-export interface Caller extends Omit<Credential, 'createdAt' | 'lastUsed'> {
+export interface Caller extends Omit<Credential, 'createdAt' | 'lastUsed' | 'expiresAt'> {
   /** Of a request that may write, for the log of changes. */
   requestId?: string | undefined;
 }

@@ -9,7 +9,8 @@ import {
   type Caller,
   type Acting,
 } from './caller.ts';
-import type { RoleRow, Stores } from '../ports.ts';
+import type { Stores } from '../ports.ts';
+import type { RoleRow } from './access-ports.ts';
 import { detailOf, Problem } from '../problem.ts';
 import { msg } from '../../../contract/isolate.ts';
 

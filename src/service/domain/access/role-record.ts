@@ -3,7 +3,7 @@ import { rolePath, roleTextsOf, type Role } from '../../../contract/access/roles
 import { reachOf, type Acting } from './caller.ts';
 import { readAccess } from './grants.ts';
 import { groupRecord } from '../groups/group-record.ts';
-import type { RoleRow } from '../ports.ts';
+import type { RoleRow } from './access-ports.ts';
 
 /**
  * Converts stored roles to API records, with only those users that the caller may list, and the caller.

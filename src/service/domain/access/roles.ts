@@ -27,7 +27,8 @@ import {
   requireReferencedGroup,
 } from './grants.ts';
 import { recordRole } from '../activity/record-changes.ts';
-import type { RoleRow, Stores } from '../ports.ts';
+import type { Stores } from '../ports.ts';
+import type { RoleRow } from './access-ports.ts';
 import { detailOf, orNotFound, Problem, Problems, unlessTaken } from '../problem.ts';
 import { msg } from '../../../contract/isolate.ts';
 

@@ -3,7 +3,8 @@ import { alertsKeptFor } from '../alerts/alerts.ts';
 import type { Caller } from './caller.ts';
 import { isAhead, latestCredible } from '../clock.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';
-import type { LiveSessions, Stores, UserRow } from '../ports.ts';
+import type { Stores, UserRow } from '../ports.ts';
+import type { LiveSessions } from './access-ports.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 /**

@@ -4,7 +4,7 @@ import { sessionPath, type Session } from '../../../contract/access/sessions.ts'
 import type { OidcSessionCount } from '../../../contract/oidc/oidc-logins.ts';
 import { oidcOpPath } from '../oidc/oidc-op-record.ts';
 import { requireOidc } from '../oidc/oidc-ops.ts';
-import type { ListedSessionRow } from '../ports.ts';
+import type { ListedSessionRow } from './access-ports.ts';
 import { orNotFound } from '../problem.ts';
 import { requireOnUser, type Acting, type Caller } from './caller.ts';
 import { isOver, liveSessions } from './sessions.ts';

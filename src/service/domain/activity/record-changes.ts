@@ -4,7 +4,8 @@ import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { userRecord } from '../access/user-record.ts';
 import { oidcOpRecord } from '../oidc/oidc-op-record.ts';
 import type { OidcOpRow } from '../oidc/oidc-ports.ts';
-import type { ApiKeyRow, GroupRow, RoleRow, Stores, UserDetailRow } from '../ports.ts';
+import type { GroupRow, Stores, UserDetailRow } from '../ports.ts';
+import type { ApiKeyRow, RoleRow } from '../access/access-ports.ts';
 import type { Author, NewChange } from './activity-ports.ts';
 import type { ChangedField, FieldValue } from '../../../contract/activity/changes.ts';
 

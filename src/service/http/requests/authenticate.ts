@@ -7,23 +7,27 @@ import type { Credentials } from '../../domain/access/authenticator.ts';
 import { requireSomewhere, type Caller } from '../../domain/access/caller.ts';
 import { Problem } from '../../domain/problem.ts';
 import type { Service } from '../../service.ts';
+import { msg } from '../../../contract/isolate.ts';
 import { prefers } from '../request-rules.ts';
 import { sessionIdsOf } from './cookies.ts';
 
 /**
  * Identifies who sends a request.
  * @returns undefined for a public endpoint
- * @throws Problem 401 for an unknown caller, 403 for one who doesn't hold the privilege on any group, 400 for an invalid name
+ * @throws Problem 401 for an unknown caller, 403 for one who doesn't hold the privilege on any group or may only read, 400 for an invalid name
  *   of a configuration file
  */
 export async function authenticate(
   service: Service,
-  { access }: Endpoint,
+  { access, method, personal }: Endpoint,
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
   if (access === 'public') return undefined;
   const caller = await service.authenticator.identify(credentialsOf(service, request));
   if (!caller) throw notSignedIn(service, request);
+  // Only a read that identifies a person isn't a GET.
+  if (caller.readOnly && method !== 'GET' && !personal)
+    throw new Problem(403, [msg`the ${caller.via} is read-only`]);
   if (access !== 'signed in') requireSomewhere(caller, access);
   const file = request.headers[configurationHeader.toLowerCase()];
   return service.extensions && file !== undefined ? { ...caller, via: viaOf(String(file)) } : caller;

@@ -89,6 +89,11 @@ const changes: Readonly<Record<string, Change>> = {
   '0025-suspended-users': {
     statements: [`alter table users add column suspended_at timestamptz, add column suspended_by text`],
   },
+  '0026-limited-api-keys': {
+    statements: [
+      `alter table api_keys add column expires_at timestamptz, add column read_only boolean not null default false`,
+    ],
+  },
 };
 
 /** Every change of the schema, by name. */

@@ -7,15 +7,8 @@ import type {
   OidcRequestRow,
   SignInTestRow,
 } from '../../domain/oidc/oidc-ports.ts';
-import type {
-  ApiKeyRow,
-  ClaimedJob,
-  GroupRow,
-  RoleRow,
-  SessionRow,
-  UserDetailRow,
-  UserRow,
-} from '../../domain/ports.ts';
+import type { ClaimedJob, GroupRow, UserDetailRow, UserRow } from '../../domain/ports.ts';
+import type { ApiKeyRow, SessionRow, RoleRow } from '../../domain/access/access-ports.ts';
 
 /** A row with columns that the database fills in when they're left out. */
 type Filled<Row, Name extends keyof Row> = Omit<Row, Name> & {
@@ -45,7 +38,7 @@ interface RolesTable extends Filled<Omit<RoleRow, 'features' | 'groupIds'>, 'id'
   search_text: string;
 }
 
-interface ApiKeysTable extends Filled<ApiKeyRow, 'id' | 'created_at'> {
+interface ApiKeysTable extends Filled<ApiKeyRow, 'id' | 'created_at' | 'expires_at' | 'read_only'> {
   /** SHA-256 of the key, hex. */
   key_hash: string;
 }

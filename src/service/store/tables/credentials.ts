@@ -5,7 +5,7 @@ import type {
   ApiKeyStore,
   LiveSessions,
   SessionStore,
-} from '../../domain/ports.ts';
+} from '../../domain/access/access-ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { roleColumns } from './roles.ts';
 import type { Clock } from '../../domain/clock.ts';
@@ -34,11 +34,16 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
         sql`id_hash = ${idHash}`,
         sql`id_hash as "sessionHash", oidc_op_id as "oidcOpId", 'session' as via`,
       ),
-    apiKey: (hash) => find(sql`api_keys`, sql`key_hash = ${hash}`, sql`'api key ' || credential.name as via`),
+    apiKey: (hash) =>
+      find(
+        sql`api_keys`,
+        sql`key_hash = ${hash}`,
+        sql`'api key ' || credential.name as via, expires_at as "expiresAt", read_only as "readOnly"`,
+      ),
   };
 }
 
-const columns = ['id', 'user_id', 'name', 'created_at', 'last_used_at'] as const;
+const columns = ['id', 'user_id', 'name', 'created_at', 'last_used_at', 'expires_at', 'read_only'] as const;
 
 /** The SQL of API keys, identified by their hash. */
 export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
@@ -50,10 +55,10 @@ export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
         [sql.join(columns.map(sql.ref)), sql`from api_keys where user_id = ${userId}`, sql`id`],
         ...page,
       ),
-    insert: (userId, name, hash) =>
+    insert: (row, hash) =>
       db
         .insertInto('api_keys')
-        .values({ user_id: userId, name, key_hash: hash, created_at: now() })
+        .values({ ...row, key_hash: hash, created_at: now() })
         .returning(columns)
         .executeTakeFirstOrThrow(),
     touch: (hash, at) => run`update api_keys set last_used_at = ${at} where key_hash = ${hash}`,

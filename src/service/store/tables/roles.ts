@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely';
 import { roleTexts } from '../../../contract/access/roles.ts';
-import type { RoleRow, RoleStore } from '../../domain/ports.ts';
+import type { RoleRow, RoleStore } from '../../domain/access/access-ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope } from './scope.ts';
 import { searchText } from '../../../contract/search.ts';

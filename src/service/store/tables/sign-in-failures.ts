@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { SignInFailureStore } from '../../domain/ports.ts';
+import type { SignInFailureStore } from '../../domain/access/access-ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { queriesOn } from './queries.ts';
 

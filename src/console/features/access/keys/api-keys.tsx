@@ -1,4 +1,4 @@
-import { Button, Menu, Text, Group, Stack, TextInput, Paper, Box } from '@mantine/core';
+import { Button, Checkbox, Menu, Text, Group, Stack, TextInput, Paper, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf, apiKeyCreateBody } from '../../../../contract/access/users.ts';
@@ -24,6 +24,7 @@ import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
 import { plannedRequest } from '../../../api/planned-request.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -48,7 +49,26 @@ const columns: Column<ListedApiKey>[] = [
     (key) => key.last_used_at,
     () => 'never',
   ),
+  timeColumn(
+    'expires',
+    'Ends',
+    (key) => key.expires_at,
+    () => 'never',
+  ),
+  textColumn(
+    'rights',
+    'Can',
+    'minmax(80px, 1fr)',
+    ({ read_only: readOnly }) => (readOnly ? 'view' : 'change'),
+    {
+      sort: true,
+    },
+  ),
 ];
+
+/** As a date, in how many days a new key ends unless someone chooses otherwise. */
+const proposedDays = 90;
+const proposedEnd = () => new Date(Date.now() + proposedDays * 86_400_000).toISOString().slice(0, 10);
 
 const filters: Filter<ListedApiKey>[] = [
   {
@@ -147,12 +167,18 @@ function RevokeKeys(props: Revocation & { user: string; onClose(): void }) {
 function NewKey({ user, onClose }: { user: string; onClose(): void }) {
   const [key, setKey] = useState<NewApiKey>();
   const [copied, setCopied] = useState(false);
+  const { complete } = useService();
   const { form, errors, state, data, submit } = useSentForm({
-    initial: { name: '' },
-    fields: { name: 'Name' },
+    // Other services' keys have a name only.
+    initial: complete
+      ? { name: '', expires_at: proposedEnd(), read_only: false }
+      : { name: '', expires_at: '', read_only: false },
+    fields: { name: 'Name', expires_at: 'Ends on', read_only: 'Read-only' },
     schema: apiKeyCreateBody,
-    send: async ({ name }) => {
-      const created = await createApiKey(user, name);
+    toData: ({ name, expires_at: end, read_only }) =>
+      complete ? { name, expires_at: end || null, read_only } : { name },
+    send: async (values) => {
+      const created = await createApiKey(user, values);
       setKey(created.record);
       await refresh('user');
     },
@@ -170,7 +196,7 @@ function NewKey({ user, onClose }: { user: string; onClose(): void }) {
         form={state}
         failure="Couldn't create the API key"
         action="Create API key"
-        request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(user, name))}
+        request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(user, data()))}
         onCancel={onClose}
         onSubmit={submit}
       >
@@ -182,6 +208,18 @@ function NewKey({ user, onClose }: { user: string; onClose(): void }) {
           error={errors.name?.message}
           {...form.register('name')}
         />
+        {complete && (
+          <>
+            <TextInput
+              type="date"
+              label="Ends on"
+              description="Leave blank for a key that never ends. Requests after that are refused."
+              error={errors.expires_at?.message}
+              {...form.register('expires_at')}
+            />
+            <Checkbox label="Only for reading: writes are refused" {...form.register('read_only')} />
+          </>
+        )}
       </FormShell>
     </Dialog>
   );
