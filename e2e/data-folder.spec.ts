@@ -86,14 +86,3 @@ test.describe('shared by two containers', () => {
     });
   });
 });
-
-// What it may leave, one by one: `src/service/store/folder/data-folder.test.ts`.
-test('restarts after the first start was killed', async () => {
-  const dataDir = keep(temporaryFolder());
-  const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'admin-demo-2026' };
-  for (const seconds of ['0.3', '0.8'])
-    spawnSync('timeout', ['--signal=KILL', seconds, ...gatewayCommand], {
-      env: { ...environment, PORT: '0' },
-    });
-  await administrator(await start(environment, []));
-});
