@@ -85,21 +85,6 @@ describe('a forwarded request', () => {
     expect(seen).not.toContain('trailers');
   });
 
-  it('is repeated if the service has just closed the kept connection', async () => {
-    let connections = 0;
-    let requests = 0;
-    const { send, service } = await inFront((incoming, response) => {
-      requests += 1;
-      // The second request on a connection finds it closed.
-      if (requests === 2) incoming.socket.destroy();
-      else response.end(String(requests));
-    });
-    service.on('connection', () => (connections += 1));
-    expect(await text(await responseTo(send('/api/x')))).toBe('1');
-    expect(await text(await responseTo(send('/api/x')))).toBe('3');
-    expect(connections).toBe(2);
-  });
-
   it.each([
     ['PUT', 'content'],
     ['DELETE', ''],

@@ -95,14 +95,6 @@ describe('a service behind a proxy', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is a named 504 if the proxy takes too long', async () => {
-    const { host } = await through(() => undefined);
-    const patience = { connectMilliseconds: 300, responseMilliseconds: 60_000 };
-    expect(await answerOf(url, { HTTPS_PROXY: `http://a:b@${host}` }, patience)).toMatchObject(
-      refusal(504, `the service can't be reached: the proxy ${host} didn't respond within 0.3 seconds`),
-    );
-  });
-
   it("isn't asked for again when the client has left", async () => {
     const leave = new AbortController();
     const { url: proxy, asked } = await through((socket) => {

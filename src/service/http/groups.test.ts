@@ -256,17 +256,6 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
     expect((await service.request('admin', 'GET', path)).status).toBe(404);
   });
 
-  it('deletes nothing if users belong to the subtree', async () => {
-    const accepted = await service.request('admin', 'DELETE', '/groups/1');
-    const { delayed_job_status_resource: path } = accepted.body as { delayed_job_status_resource: string };
-    const status = await service.finished('admin', path);
-    expect(status).toMatchObject({ failed: true, message: 'Failed: users still belong to EMEA' });
-    expect((await service.request('admin', 'GET', '/groups/3')).status).toBe(200);
-    expect(
-      (await service.request('admin', 'POST', '/groups/1/groups', { name: 'Still possible' })).status,
-    ).toBe(201);
-  });
-
   it('performs a write in the background on request', async () => {
     const status = await service.inBackground('admin', 'POST', '/groups', { name: 'Later\u202E' });
     // A name that reverses the text after it is isolated.

@@ -279,17 +279,3 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     expect((await service.request('admin', 'GET', path)).status).toBe(404);
   });
 });
-
-describe.each(anyTestStore())('OIDC configurations of a slow provider on $name', ({ open }) => {
-  const scene = oidcSetupOn(open, impatience);
-
-  it('are rejected with its metadata, without revealing the response', async () => {
-    scene.provider.behaviour = { metadata: (good) => ({ body: good, delayMilliseconds: 6_000 }) };
-    const { status, body } = await scene.service.request('admin', 'POST', '/oidc_ops', scene.values());
-    expect(status).toBe(400);
-    expect(body).toEqual({
-      detail: [expect.stringMatching(/^metadata_url: .* didn't respond within 2 seconds$/)],
-    });
-    expect((await scene.service.request('admin', 'GET', '/oidc_ops')).body).toMatchObject({ rows: 1 });
-  });
-});

@@ -66,7 +66,8 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
     await service.request('admin', 'PUT', '/users/4', { role_resources: [] });
   });
 
-  it.each(searchCases)('searches for %j in %j', async (searched, text, found) => {
+  // The rest is tested in `src/contract/search.test.ts`.
+  it.each(searchCases.slice(0, 4))('searches for %j in %j', async (searched, text, found) => {
     const path = await created({ name: text });
     const { name } = (await service.request('admin', 'GET', path)).body as { name: string };
     const hits = await names('admin', `search=${encodeURIComponent(searched)}`);

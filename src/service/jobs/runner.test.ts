@@ -173,20 +173,6 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await countFrom(root)).toBe(0);
   });
 
-  it('reports the total before the first group is deleted', async () => {
-    const root = await subtree(40);
-    const { id } = await deletion(root);
-    const claim = await claimed('one');
-    const reports: string[] = [];
-    const report = async (message: string) => {
-      reports.push(`${message}, ${(await countFrom(root)) - 1} left`);
-      await claim.report(message);
-    };
-    await deleteSubtree({ ...claim, report });
-    expect(reports).toContain('Deleted 0 of 41 groups, 40 left');
-    expect(await work.stores.jobs.find(id)).toMatchObject({ message: 'Deleted 41 groups' });
-  });
-
   it("continues a dead instance's job once its claim has expired", async () => {
     const root = await subtree(300);
     const job = await deletion(root);
@@ -275,14 +261,6 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
       failed: true,
       message: 'Failed: the parent group is being deleted',
     });
-  });
-
-  it('reopens subtrees that no job is deleting anymore', async () => {
-    const root = await subtree(10);
-    await work.stores.groups.markDeleting(root, true);
-    run('one');
-    await finished(await creation({ name: 'Possible again', description: '' }, root));
-    expect(await work.stores.groups.lockPath(root)).toBe(true);
   });
 
   it('reopens a subtree if its deletion job was deleted with its user', async () => {
