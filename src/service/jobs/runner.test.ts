@@ -1,90 +1,50 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { loadData, recording, testSecretKey } from '../../testing/service.ts';
+import { runnersOn } from '../../testing/setups/runner-setup.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { deleteUser } from '../domain/access/users.ts';
 import type { MetadataSource } from '../domain/oidc/oidc-ports.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
-import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 import { claimOn, JobLost } from './claim.ts';
-import { deleteSubtree } from './delete-subtree.ts';
-import { startRunner, type Runner } from './runner.ts';
+import type { Runner } from './runner.ts';
 
 const admin = 1;
 const americas = 4;
 
 describe.each(testStores())('the job runner on $name', ({ open, name }) => {
+  const scene = runnersOn(open);
+  const { clock, errors, run } = scene;
   let database: Database;
   let work: UnitOfWork;
-  let now: Date;
-  let errors: unknown[];
-  const runners: Runner[] = [];
-  const noProvider: MetadataSource = () => Promise.reject(new Error('No provider here'));
-
-  beforeAll(async () => {
-    database = await open();
-    await loadData(database.db);
-    work = unitOfWork(database.db, () => now, recording);
-  });
-  afterAll(() => database.close());
-  beforeEach(() => {
-    now = new Date('2026-01-01T12:00:00Z');
-    errors = [];
-  });
-  afterEach(async () => {
-    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-    await database.db.deleteFrom('jobs').execute();
-  });
-
-  function run(
-    instanceId: string,
-    { version = '10.0', isOnlyProcess = false, metadata = noProvider } = {},
-  ): Runner {
-    const runner = startRunner({
-      work,
-      now: () => now,
-      version: () => version,
-      statusTtlSeconds: 3600,
-      instanceId,
-      metadata,
-      secrets: createSecretBox(testSecretKey),
-      isOnlyProcess,
-      onError: (error) => errors.push(error),
-    });
-    runners.push(runner);
-    return runner;
-  }
+  beforeAll(() => ({ database, work } = scene));
   const later = (seconds: number) => {
-    now = new Date(now.getTime() + seconds * 1000);
+    clock.now = new Date(clock.now.getTime() + seconds * 1000);
   };
-  const leaseEnd = () => new Date(now.getTime() + 15_000);
+  const leaseEnd = () => new Date(clock.now.getTime() + 15_000);
   const claimed = async (owner: string) => {
-    const job = await work.stores.jobs.claim(owner, now, leaseEnd());
+    const job = await work.stores.jobs.claim(owner, clock.now, leaseEnd());
     if (!job) throw new Error('Nothing to claim');
-    return claimOn({ work, job, owner, now: () => now, leaseEnd, isStopping: () => false });
+    return claimOn({ work, job, owner, now: () => clock.now, leaseEnd, isStopping: () => false });
   };
 
   let tops = 0;
   /** `count` groups in a chain of fans below a new group of Americas; returns its id. */
   async function subtree(count: number): Promise<number> {
-    const values = { name: `Top ${(tops += 1)}`, description: '', parentId: americas };
-    const root = await work.stores.groups.insert(values);
-    if (!root) throw new Error('The group was not created');
+    const root = await scene.group(`Top ${(tops += 1)}`, americas);
     const rows = Array.from({ length: count }, (_, index) => ({
-      id: root.id + 1 + index,
+      id: root + 1 + index,
       name: `Group ${index}`,
       description: '',
-      parent_id: index === 0 ? root.id : root.id + 1 + Math.floor((index - 1) / 7),
+      parent_id: index === 0 ? root : root + 1 + Math.floor((index - 1) / 7),
     }));
     await database.db.insertInto('groups').values(rows).execute();
-    await sql`select setval(pg_get_serial_sequence('groups', 'id'), ${root.id + count}::int)`.execute(
+    await sql`select setval(pg_get_serial_sequence('groups', 'id'), ${root + count}::int)`.execute(
       database.db,
     );
-    return root.id;
+    return root;
   }
   const countFrom = async (least: number) =>
     (await database.db.selectFrom('groups').select('id').where('id', '>=', least).execute()).length;
@@ -127,7 +87,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
 
   it('claims a job that was claimed while a clock was ahead', async () => {
     const job = await creation({ name: 'Taken tomorrow', description: '' });
-    await work.stores.jobs.claim('gone', now, new Date(now.getTime() + 24 * 3600 * 1000));
+    await work.stores.jobs.claim('gone', clock.now, new Date(clock.now.getTime() + 24 * 3600 * 1000));
     run('one');
     expect(await finished(job)).toMatchObject({ failed: false });
   });
@@ -153,13 +113,13 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   it('runs each job once with two runners', async () => {
     const before = await countFrom(5);
     const jobs: JobRow[] = [];
-    for (let index = 0; index < 40; index += 1)
+    for (let index = 0; index < 20; index += 1)
       jobs.push(await creation({ name: `Made ${index}`, description: '' }));
     run('one');
     run('two');
     const ended = await Promise.all(jobs.map((job) => finished(job)));
     expect(ended.filter((job) => job.failed)).toEqual([]);
-    expect(await countFrom(5)).toBe(before + 40);
+    expect(await countFrom(5)).toBe(before + 20);
     expect(errors).toEqual([]);
   });
 
@@ -176,7 +136,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   it("continues a dead instance's job once its claim has expired", async () => {
     const root = await subtree(300);
     const job = await deletion(root);
-    const dead = await work.stores.jobs.claim('dead', now, leaseEnd());
+    const dead = await work.stores.jobs.claim('dead', clock.now, leaseEnd());
     await work.stores.jobs.recordProgress(job.id, 'dead', 'Deleted 1 of 301 groups', 301);
     await work.stores.groups.delete([root + 300]);
     expect(dead?.id).toBe(job.id);
@@ -193,9 +153,12 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     const before = await countFrom(5);
     const job = await creation({ name: 'Once', description: '' });
     const slow = await claimed('slow');
-    expect(await work.stores.jobs.claim('other', now, leaseEnd())).toBeUndefined();
+    expect(await work.stores.jobs.claim('other', clock.now, leaseEnd())).toBeUndefined();
     later(20);
-    expect(await work.stores.jobs.claim('other', now, leaseEnd())).toMatchObject({ id: job.id, attempts: 2 });
+    expect(await work.stores.jobs.claim('other', clock.now, leaseEnd())).toMatchObject({
+      id: job.id,
+      attempts: 2,
+    });
     const late = slow.step(async (stores) => {
       await stores.groups.insert({ name: 'Twice', description: '', parentId: americas });
       await slow.finish(stores, 'Done by the wrong one');
@@ -252,9 +215,9 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await work.stores.groups.markDeleting(root, true);
     const job = await creation({ name: 'Too late', description: '' }, root + 5);
     await deletion(root);
-    expect(await work.stores.jobs.claim('other', now, leaseEnd())).toMatchObject({ id: job.id });
+    expect(await work.stores.jobs.claim('other', clock.now, leaseEnd())).toMatchObject({ id: job.id });
     // Another instance holds the deletion, so that the subtree still exists when the addition runs.
-    await work.stores.jobs.claim('other', now, leaseEnd());
+    await work.stores.jobs.claim('other', clock.now, leaseEnd());
     await work.stores.jobs.release(job.id, 'other', null, false);
     run('one');
     expect(await finished(job)).toMatchObject({
@@ -341,7 +304,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   it('fails a job that never finishes before its process ends', async () => {
     const job = await creation({ name: 'Never', description: '' });
     for (let beginning = 0; beginning < 20; beginning += 1) {
-      await work.stores.jobs.claim('dead', now, leaseEnd());
+      await work.stores.jobs.claim('dead', clock.now, leaseEnd());
       later(20);
     }
     run('one');
@@ -371,7 +334,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
 
   it.runIf(name === 'PGlite')('immediately continues the jobs of the previous process', async () => {
     const job = await creation({ name: 'Made before', description: '' });
-    await work.stores.jobs.claim('dead', now, leaseEnd());
+    await work.stores.jobs.claim('dead', clock.now, leaseEnd());
     run('next', { isOnlyProcess: true });
     expect(await finished(job)).toMatchObject({ failed: false });
   });
