@@ -75,7 +75,10 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
     const users = await request('POST', '/-/lab/data/generate', { what: 'users', count: 1_000 });
     expect(users.body.counts.users).toBe(before.users + 1_000);
     const signIns = async () => (await request('GET', '/api/sign_in_events')).body.rows;
-    for (const [query, least] of [['', 200], ['?history=false', 1]] as const) {
+    for (const [query, least] of [
+      ['', 200],
+      ['?history=false', 1],
+    ] as const) {
       const { counts } = (await request('POST', `/-/lab/data/reset${query}`)).body;
       expect(counts).toMatchObject({ users: 5, roles: 4, groups: 1_204, oidc_ops: 2 });
       await signIn('admin');

@@ -95,9 +95,7 @@ describe('a request within a request', () => {
       expect(['/base/x', '/base/victim']).toContain(url);
       expect(headers['x-forwarded-for']).toBe('127.0.0.1');
       // Framed as the body of the request that it came with, and only where a request can have one.
-      expect(body).toBe(
-        url === '/base/x' && ['DELETE', 'POST'].includes(method) ? smuggled : '',
-      );
+      expect(body).toBe(url === '/base/x' && ['DELETE', 'POST'].includes(method) ? smuggled : '');
     }
   });
 
