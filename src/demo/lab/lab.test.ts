@@ -185,13 +185,6 @@ describe('the Lab', () => {
     });
   });
 
-  it('behaves like another version', async () => {
-    await activate({ id: 'version-9.5' });
-    expect((await request('GET', '/api/oidc_ops')).status).toBe(404);
-    await gateway.inject({ method: 'DELETE', url: '/-/lab/scenario' });
-    expect((await request('GET', '/api/oidc_ops')).status).toBe(200);
-  });
-
   it('delays responses and sends bodies slowly', async () => {
     await activate({
       rules: [
