@@ -145,6 +145,22 @@ describe('the Lab', () => {
     },
   );
 
+  it('shows a job only to the user who started it', async () => {
+    await activate({ id: 'slow-job' });
+    const { body } = await request('POST', '/api/groups', { name: 'Hidden', description: '' });
+    const url = `/api${(body as { delayed_job_status_resource: string }).delayed_job_status_resource}`;
+    expect((await gateway.inject({ url })).statusCode).toBe(401);
+    const anonymous = await gateway.inject({
+      method: 'POST',
+      url: '/api/groups',
+      payload: { data: { name: 'x' } },
+    });
+    expect(anonymous.statusCode).toBe(401);
+    const guest = { cookie: (await signInAt(gateway, 'guest')).cookie };
+    expect((await gateway.inject({ url, headers: guest })).statusCode).toBe(404);
+    expect((await request('GET', url)).status).toBe(200);
+  });
+
   it.each(['slow-job', 'failing-job', 'vanishing-job', 'paging-ignored', 'paging-rows', 'paging-start'])(
     '%s leaves sign-in, sign-out, single records and errors unaffected',
     async (id) => {

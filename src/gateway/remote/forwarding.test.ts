@@ -86,21 +86,25 @@ describe('a forwarded request', () => {
   });
 
   it.each([
+    ['GET', ''],
     ['PUT', 'content'],
     ['DELETE', ''],
-  ])('is repeated then with its body if it may be: %s', async (method, body) => {
-    const seen: string[] = [];
-    const { send } = await inFront(async (incoming, response) => {
-      seen.push(`${incoming.method} ${await text(incoming)}`);
-      if (seen.length === 2) incoming.socket.destroy();
-      else response.end();
-    });
-    (await responseTo(send('/api/x'))).resume();
-    const sent = send('/api/x', { method, headers: { 'content-length': String(body.length) } });
-    sent.write(body);
-    expect((await responseTo(sent)).statusCode).toBe(200);
-    expect(seen).toEqual(['GET ', `${method} ${body}`, `${method} ${body}`]);
-  });
+  ])(
+    'is repeated with its body if the service has just closed the kept connection, and it may be: %s',
+    async (method, body) => {
+      const seen: string[] = [];
+      const { send } = await inFront(async (incoming, response) => {
+        seen.push(`${incoming.method} ${await text(incoming)}`);
+        if (seen.length === 2) incoming.socket.destroy();
+        else response.end();
+      });
+      (await responseTo(send('/api/x'))).resume();
+      const sent = send('/api/x', { method, headers: { 'content-length': String(body.length) } });
+      sent.write(body);
+      expect((await responseTo(sent)).statusCode).toBe(200);
+      expect(seen).toEqual(['GET ', `${method} ${body}`, `${method} ${body}`]);
+    },
+  );
 
   it("isn't conditional", async () => {
     const { send } = await inFront((incoming, response) => response.end(JSON.stringify(incoming.headers)));
