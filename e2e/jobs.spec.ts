@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startDocumentedService } from './documented-service.ts';
-import { expect, expectAccessible, heading, test } from './fixtures.ts';
+import { expect, heading, test } from './fixtures.ts';
 import { remove, startGateway } from './gateway.ts';
 
 const note = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -60,7 +60,6 @@ test('follows a job to its end', async ({ browser }) => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('ArrowRight');
     await expect(treeitem(page, 'Leaf')).toContainText('Deleting');
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'View job' }).click();
     await expect(timeline).toHaveText([/Removed 1 of 4 records/]);
   });

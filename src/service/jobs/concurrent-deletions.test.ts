@@ -47,7 +47,7 @@ describe.each(testStores())('deletions of the same groups on $name', ({ open }) 
       const rows = await Promise.all(jobs.map(({ id }) => work.stores.jobs.find(id)));
       for (const row of rows) seen.add(row?.message ?? '');
       if (rows.every((row) => row?.finished)) return { last: rows.map((row) => row?.message), seen };
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
   const nothing = 'Deleted 0 groups: the group was already deleted';
