@@ -1,5 +1,4 @@
 import { expect, heading, test } from './fixtures.ts';
-import { palette } from './palette.ts';
 
 test('a sign-out sent from the API page ends the session in every tab', async ({
   page,

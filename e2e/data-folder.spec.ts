@@ -3,14 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { request, type APIRequestContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import {
-  gatewayCommand,
-  remove,
-  seededFolder,
-  startGateway,
-  temporaryFolder,
-  type Gateway,
-} from './gateway.ts';
+import { remove, seededFolder, startGateway, type Gateway } from './gateway.ts';
 
 const folders: string[] = [];
 const running: Gateway[] = [];

@@ -1,10 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { newOp } from './oidc-op.ts';
 import { openApiDocument } from '../contract/openapi/openapi.ts';
-
-import { anyTestStore } from './databases.ts';
-import { testServiceOn } from './setups/service-setup.ts';
 
 /** A schema of the API description. */
 type Described = Record<string, unknown>;

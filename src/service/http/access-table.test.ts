@@ -158,9 +158,9 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
     const isChange = status < 400 && endpoints[name].method !== 'GET';
     const one = (path: string, property: string, data: object) => {
       const key = `${path} ${group}`;
-      const made = (isChange ? undefined : unchanged.get(key)) ?? make(path, property, data);
-      if (!isChange) unchanged.set(key, made);
-      return made;
+      const found = (isChange ? undefined : unchanged.get(key)) ?? make(path, property, data);
+      if (!isChange) unchanged.set(key, found);
+      return found;
     };
     const user = () => one('/users', 'user_resource', { login: fresh(), group_resource: group });
     const features = [{ name: 'group', privilege: 'ro' }];

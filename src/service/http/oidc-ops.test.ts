@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
+import { oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';

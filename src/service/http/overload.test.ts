@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { openTestDatabase, testStores } from '../../testing/databases.ts';
-import { startTestService } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { createOutbound } from '../outbound/outbound.ts';
@@ -132,23 +130,6 @@ describe('slow external work releases its slot during', () => {
     for (const socket of sockets) socket.destroy();
   });
 });
-
-let queued = 0;
-
-/** Lets no one else write groups, or do anything on a database with a single session, until `release` is called. */
-async function holdGroups({ background }: Database) {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let locked: () => void = () => undefined;
-  const isLocked = new Promise<void>((resolve) => (locked = resolve));
-  const holding = background.transaction().execute(async (transaction) => {
-    await sql`lock table groups in share mode`.execute(transaction);
-    locked();
-    await released;
-  });
-  await isLocked;
-  return { holding, release };
-}
 
 function portOf(server: { address(): unknown }): number {
   return (server.address() as AddressInfo).port;

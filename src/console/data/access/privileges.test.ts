@@ -85,4 +85,12 @@ describe('exporting', () => {
       from: [{ role: 'EMEA', role_resource: '/roles/EMEA', privilege: 'rw', group_resources: ['/groups/1'] }],
     });
   });
+
+  it('escapes formulas and quotes in CSV', () => {
+    const risky = { ...access, roles: [{ ...emea, name: '=1+1, "x"' }] };
+    const lines = toCsv(risky).split('\r\n');
+    expect(lines).toContain(`group,rw,"'=1+1, ""x""",/roles/EMEA,rw,/groups/1`);
+    expect(lines).toContain('palisade,,,,,');
+    expect(lines).toHaveLength(features.length + 2);
+  });
 });

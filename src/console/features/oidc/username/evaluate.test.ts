@@ -34,6 +34,16 @@ describe('an invalid expression', () => {
     ['a[?b:c]', undefined],
   ])('the unquoted name in %s is %s', (expression, name) => expect(unquotedName(expression)).toBe(name));
 
+  it('differs from one with functions of the community edition', () => {
+    expect(communityFunctions("to_string(split(email, '@')[0])")).toEqual(['split']);
+    expect(communityFunctions('"split(x)" || \'lower(x)\'')).toEqual([]);
+  });
+
+  it('is diagnosed only up to the length limit', () => {
+    expect(syntaxProblem(`a${'.'.repeat(2047)}`)?.position).toBe(2);
+    expect(syntaxProblem('['.repeat(2049))).toBeUndefined();
+  });
+
   it.each(['a', '"custom:groups"', 'palisade.login || preferred_username', "split(email, '@')[0]"])(
     '%s is valid',
     (expression) => expect(syntaxProblem(expression)).toBeUndefined(),
