@@ -74,10 +74,10 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     }
   }
 
-  /** Expects that a job fails for good; a second goes by in a moment. */
+  /** Expects that a job fails for good; seconds go by in a moment. */
   async function givesUp(runner: Runner, job: JobRow): Promise<void> {
     const turning = setInterval(() => {
-      later(1);
+      later(5);
       runner.wake();
     }, 20);
     const ended = await finished(job);
