@@ -169,7 +169,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   });
 
   it('releases the job when stopped, and continues at the next start', async () => {
-    const root = await subtree(3_000);
+    const root = await subtree(2_000);
     const job = await deletion(root);
     const first = run('first');
     await begun(job);
@@ -177,10 +177,10 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await work.stores.jobs.find(job.id)).toMatchObject({ finished: false });
     const left = await countFrom(root);
     expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThan(3_001);
+    expect(left).toBeLessThan(2_001);
     run('second');
-    expect(await finished(job)).toMatchObject({ failed: false, message: 'Deleted 3,001 groups' });
-    expect(await recordedDeletions(root)).toMatchObject([{ resource: `/groups/${root}`, count: 3_001 }]);
+    expect(await finished(job)).toMatchObject({ failed: false, message: 'Deleted 2,001 groups' });
+    expect(await recordedDeletions(root)).toMatchObject([{ resource: `/groups/${root}`, count: 2_001 }]);
     expect(await countFrom(root)).toBe(0);
   });
 
@@ -235,7 +235,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
   });
 
   it('reopens a subtree if its deletion job was deleted with its user', async () => {
-    const root = await subtree(3_000);
+    const root = await subtree(2_000);
     const values = { login: 'leaving', display_name: '', group_id: 0, password_hash: null };
     const leaving = await work.stores.users.insert(values);
     await work.stores.users.setRoles(leaving, [1]);
@@ -248,7 +248,7 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     await expect.poll(() => work.stores.groups.lockPath(root)).toBe(true);
     const left = await countFrom(root);
     expect(left).toBeGreaterThan(0);
-    const subgroups = { resource: `/groups/${root}/groups`, count: 3_001 - left };
+    const subgroups = { resource: `/groups/${root}/groups`, count: 2_001 - left };
     const author = { login: 'leaving', via: `job /delayed_job_statuses/${job.id}`, request_id: 'req-7' };
     expect(await recordedDeletions(root)).toEqual([{ ...subgroups, ...author }]);
   });
