@@ -11,9 +11,8 @@ export default defineConfig({
   ],
   globalSetup: './e2e/seeded.ts',
   outputDir: 'test-results/e2e',
-  // More than most machines have cores for, because tests often wait. Each runs whole files, and restores the demo data
-  // only between them.
-  workers: 3,
+  // Each starts a gateway and a browser. It runs whole files, and restores the demo data only between them.
+  workers: 2,
   // A retry distinguishes flaky tests from broken ones; the summary lists them.
   retries: 1,
   timeout: testLimit,

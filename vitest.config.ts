@@ -7,10 +7,11 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'src/tooling/vitest-setup.ts',
     setupFiles: 'src/tooling/harness/record-file.ts',
-    // More than most machines have cores for, because tests often wait for the database or a timer.
-    maxWorkers: 4,
-    // PGlite is WebAssembly, and optimizing it would take longer than it saves in the short life of a test.
-    execArgv: ['--liftoff-only'],
+    // Each loads all modules and a database of its own, which takes as long as a tenth of the tests.
+    maxWorkers: 2,
+    // PGlite is WebAssembly, and optimizing it would take longer than it saves in the short life of a test. Threads that
+    // collect garbage only wait for each other next to other tests.
+    execArgv: ['--liftoff-only', '--single-threaded-gc'],
     // Tests leave no state in modules. Loading each module once saves a tenth of the time.
     isolate: false,
     ...vitestLimits,

@@ -3,14 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { request, type APIRequestContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import {
-  gatewayCommand,
-  remove,
-  seededFolder,
-  startGateway,
-  temporaryFolder,
-  type Gateway,
-} from './gateway.ts';
+import { remove, seededFolder, startGateway, type Gateway } from './gateway.ts';
 
 const folders: string[] = [];
 const running: Gateway[] = [];
@@ -85,15 +78,4 @@ test.describe('shared by two containers', () => {
       expect(owners(dataDir)).toEqual([]);
     });
   });
-});
-
-// What it may leave, one by one: `src/service/store/folder/data-folder.test.ts`.
-test('restarts after the first start was killed', async () => {
-  const dataDir = keep(temporaryFolder());
-  const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'admin-demo-2026' };
-  for (const seconds of ['0.3', '0.8'])
-    spawnSync('timeout', ['--signal=KILL', seconds, ...gatewayCommand], {
-      env: { ...environment, PORT: '0' },
-    });
-  await administrator(await start(environment, []));
 });

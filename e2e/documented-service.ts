@@ -11,6 +11,10 @@ interface Traits {
   pages: boolean;
   /** The status without a session. */
   withoutSession: 400 | 401 | 403;
+  /** Whether `GET /authentication` returns more than the roles. */
+  identifies: boolean;
+  /** Whether 202 has a body, or else a `Location`. */
+  hasJobBody: boolean;
 }
 
 /** A documented service of groups, with huge IDs, null texts and strict query parameters, below a base path. */
@@ -33,8 +37,17 @@ type Respond = (status: number, body?: unknown, headers?: Record<string, string>
 /** Starts it on a free loopback port, with groups by name, each with its parent's. */
 export async function startDocumentedService(
   initial: readonly (readonly [name: string, parent: string])[],
+  differing: Partial<Traits> = {},
 ): Promise<DocumentedService> {
-  const traits: Traits = { pageSize: 3, strict: true, pages: true, withoutSession: 401 };
+  const traits: Traits = {
+    pageSize: 3,
+    strict: true,
+    pages: true,
+    withoutSession: 401,
+    identifies: false,
+    hasJobBody: true,
+    ...differing,
+  };
   const requests: string[] = [];
   let groups: ReturnType<typeof record>[] = [];
   let created = 0;
@@ -58,6 +71,7 @@ export async function startDocumentedService(
     { name: 'All', features, role_resource: '/roles/1', group_resources: [groups[0]?.group_resource] },
   ];
 
+  const user = () => ({ login: 'pat', user: '/users/9', group: groups[0], roles });
   const remove = (path: string) => {
     const group = groups.find(({ group_resource: own }) => own === path);
     groups = groups.filter((one) => one !== group && one.parent_resource !== path);
@@ -66,9 +80,8 @@ export async function startDocumentedService(
     if (traits.strict && [...query.keys()].some((name) => name !== 'start'))
       return respond(400, { detail: ['unknown parameter'] });
     switch (`${method} ${path}`) {
-      // Only the roles.
       case 'GET /authentication':
-        return respond(200, { roles });
+        return respond(200, traits.identifies ? user() : { roles });
       case 'GET /groups': {
         const start = traits.pages ? Number(query.get('start') ?? 0) : 0;
         const data = groups.slice(start, start + traits.pageSize);
@@ -89,7 +102,9 @@ export async function startDocumentedService(
       return respond(200, {});
     }
     Object.assign(job, { path: '/delayed_job_statuses/1', deletes: path, finished: false, failed: false });
-    return respond(202, status());
+    return traits.hasJobBody
+      ? respond(202, status())
+      : respond(202, undefined, { location: url() + job.path });
   };
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -102,13 +117,7 @@ export async function startDocumentedService(
     requests.push(`${request.method} ${path}${search}`);
     if (`${request.method} ${path}` === 'POST /authentication') {
       session += 1;
-      return respond(
-        201,
-        { login: 'pat', user: '/users/9', group: groups[0], roles },
-        {
-          'set-cookie': `ticket=${session}; Path=/base`,
-        },
-      );
+      return respond(201, user(), { 'set-cookie': `ticket=${session}; Path=/base` });
     }
     if (session === 0 || !request.headers.cookie?.includes(`ticket=${session}`))
       return respond(traits.withoutSession, { detail: ['who are you?'] });

@@ -67,14 +67,3 @@ test('says that no script has arrived', async ({ page, front }) => {
   await expectAccessible(page);
   await expect(failure.getByRole('link', { name: 'reload it' })).toHaveAttribute('href', '');
 });
-
-test('keeps the cursor in the middle of an early login', async ({ page, front }) => {
-  await page.goto('/sign-in', { waitUntil: 'commit' });
-  await page.getByLabel('Login').pressSequentially('admn');
-  await page.keyboard.press('ArrowLeft');
-  front.release();
-  await expect(signInButton(page)).toBeEnabled();
-  await page.keyboard.type('i');
-  await expect(page.getByLabel('Login')).toHaveValue('admin');
-  await expect(page.getByLabel('Password')).toHaveValue('');
-});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, heading, test } from './fixtures.ts';
+import { startDocumentedService } from './documented-service.ts';
+import { expect, heading, test } from './fixtures.ts';
 import { remove, startGateway } from './gateway.ts';
-import { startMinimalService } from './minimal-service.ts';
 
 const note = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const history = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
@@ -9,15 +9,20 @@ const openHistory = (page: Page) => page.getByRole('button', { name: 'Notificati
 const treeitem = (page: Page, name: string) => page.getByRole('treeitem', { name });
 
 test('follows a job to its end', async ({ browser }) => {
-  // Its 202 responses have only a Location.
-  const service = await startMinimalService();
+  const groups = [
+    ['Default', ''],
+    ['Branch', 'Default'],
+    ['Leaf', 'Branch'],
+  ] as const;
+  const service = await startDocumentedService(groups, { identifies: true, hasJobBody: false });
   const gateway = await startGateway({ SERVICE_URL: service.url }, []);
   const context = await browser.newContext({ baseURL: gateway.url });
-  await context.request.post('/api/authentication', { data: { data: { login: 'admin', password: 'any' } } });
+  await context.request.post('/api/authentication', { data: { data: { login: 'pat', password: 'any' } } });
   const page = await context.newPage();
 
   await test.step('a deletion becomes a job', async () => {
-    await page.goto('/groups/1');
+    await page.goto('/groups');
+    await treeitem(page, 'Branch').click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Branch' });
     await dialog.getByLabel('Type Branch to confirm').fill('Branch');
@@ -55,7 +60,6 @@ test('follows a job to its end', async ({ browser }) => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('ArrowRight');
     await expect(treeitem(page, 'Leaf')).toContainText('Deleting');
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'View job' }).click();
     await expect(timeline).toHaveText([/Removed 1 of 4 records/]);
   });
@@ -78,7 +82,7 @@ test('follows a job to its end', async ({ browser }) => {
     [],
   );
   await test.step('over a restart of the gateway', async () => {
-    service.finish();
+    service.end('done');
     await expect(timeline).toHaveText([/All gone/, /Removed 1 of 4 records/]);
     await expect(page.getByRole('main')).toContainText('Completed');
     await expect(other.getByText('No groups match this filter')).toBeVisible();

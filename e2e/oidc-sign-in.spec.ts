@@ -68,7 +68,7 @@ test('renews a session through the provider', async ({ page, context, signInAs }
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Typed before');
 });
 
-test('a sign-out redirects to the configured page', async ({ page, apiAs, baseURL }) => {
+test('a sign-out redirects to the configured page, if there is one', async ({ page, apiAs, baseURL }) => {
   const bye = `${baseURL}/-/health`;
   const data = { post_logout_redirect_uri: bye };
   await (await apiAs('admin')).put('/api/oidc_ops/1', { data: { data } });
@@ -78,4 +78,13 @@ test('a sign-out redirects to the configured page', async ({ page, apiAs, baseUR
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(bye);
   expect((await page.request.get('/api/authentication')).status()).toBe(401);
+
+  await test.step('none is offered if the provider has none', async () => {
+    await (await apiAs('admin')).put('/api/oidc_ops/1', { data: { data: { logout_method: 'none' } } });
+    await signInOverHttp(page.request, { persona: 'ada' });
+    await page.goto('/access');
+    await page.getByRole('button', { name: 'User admin' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Preferences' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toHaveCount(0);
+  });
 });

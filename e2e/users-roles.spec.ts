@@ -22,16 +22,21 @@ test("a user's life", async ({ page, signInAs, playwright, baseURL }) => {
 
   const session = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   await test.step('a new password ends sessions', async () => {
-    const signIn = (password: string) =>
-      session.post('/api/authentication', { data: { data: { login, password } } });
-    expect((await signIn('a fine long password')).status()).toBe(201);
+    // With few processors, parallel tests can overload the service for a moment (503).
+    const signsIn = (password: string) =>
+      expect
+        .poll(async () =>
+          (await session.post('/api/authentication', { data: { data: { login, password } } })).status(),
+        )
+        .toBe(201);
+    await signsIn('a fine long password');
     await page.getByRole('button', { name: 'Reset password' }).click();
     await dialog(page).getByRole('button', { name: 'Generate and copy password' }).click();
     const password = await dialog(page).getByLabel('New password').inputValue();
     await dialog(page).getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('Password saved')).toBeVisible();
     expect((await session.get('/api/authentication')).status()).toBe(401);
-    expect((await signIn(password)).status()).toBe(201);
+    await signsIn(password);
   });
 
   await test.step('deleted', async () => {

@@ -31,10 +31,8 @@ let admin = { cookie: '' };
 
 /** Addresses of the instances themselves, past the proxy. */
 const origins = () => ports.map((port) => `http://127.0.0.1:${port}`) as [string, string];
-const signIn = (origin: string, login: string, password: string) =>
-  call(origin, 'POST', '/authentication', { data: { login, password } });
 const sessionOf = async (origin: string, login: string, password: string) => {
-  const response = await signIn(origin, login, password);
+  const response = await call(origin, 'POST', '/authentication', { data: { login, password } });
   expect(response.status).toBe(201);
   return { cookie: cookiesOf(response.headers) };
 };
@@ -72,32 +70,6 @@ test.afterAll(async () => {
   remove(folder);
 });
 
-/** Creates a user with a role of their own, through the proxy. */
-async function createUser(login: string): Promise<string> {
-  const role = await call<{ role_resource: string }>(proxy.url, 'POST', '/roles', {
-    ...admin,
-    data: {
-      name: `Role of ${login}`,
-      admin_group: '/groups/0',
-      group_resources: ['/groups/0'],
-      features: [{ name: 'group', privilege: 'ro' }],
-    },
-  });
-  const user = await call<{ user_resource: string }>(proxy.url, 'POST', '/users', {
-    ...admin,
-    data: {
-      login,
-      group_resource: '/groups/0',
-      role_resources: [role.body.role_resource],
-      password: passwordOf(login),
-    },
-  });
-  expect([role.status, user.status]).toEqual([201, 201]);
-  return user.body.user_resource;
-}
-
-const passwordOf = (login: string) => `the password of ${login}`;
-
 async function createGroup(name: string): Promise<string> {
   const response = await call<{ group_resource: string }>(proxy.url, 'POST', '/groups', {
     ...admin,
@@ -112,23 +84,6 @@ test('several instances start together on an empty database, with one administra
   const roles = await call<{ rows: number }>(proxy.url, 'GET', '/roles', admin);
   expect([users.body.rows, roles.body.rows]).toEqual([1, 1]);
   expect(new Set([users.instance, roles.instance])).toEqual(new Set(['0', '1']));
-});
-
-test('several instances share sessions', async () => {
-  const [a, b] = origins();
-  const user = await createUser('sessions');
-  const own = await sessionOf(a, 'sessions', passwordOf('sessions'));
-  expect(await statusOf(b, 'GET', '/groups', own)).toBe(200);
-  expect(await statusOf(a, 'DELETE', '/authentication', own)).toBe(204);
-  expect(await statusOf(b, 'GET', '/groups', own)).toBe(401);
-
-  const other = await sessionOf(b, 'sessions', passwordOf('sessions'));
-  expect(await statusOf(a, 'GET', '/groups', other)).toBe(200);
-  const changed = await call(b, 'PUT', user, { ...admin, data: { password: 'another one for sessions' } });
-  expect(changed.status).toBe(200);
-  expect(await statusOf(a, 'GET', '/groups', other)).toBe(401);
-  expect((await signIn(a, 'sessions', passwordOf('sessions'))).status).toBe(401);
-  expect((await signIn(a, 'sessions', 'another one for sessions')).status).toBe(201);
 });
 
 /** Creates a configuration of the provider. @returns its ID */
@@ -161,20 +116,6 @@ test('an instance finishes a provider sign-in that another one started', async (
     const { status, body } = await call(origin, 'GET', '/authentication', session);
     expect({ status, body }).toMatchObject({ status: 200, body: { login: 'admin' } });
   }
-});
-
-test('several instances count failed sign-ins together', async () => {
-  await createUser('throttled');
-  const statuses: string[] = [];
-  for (let attempt = 0; attempt < 6; attempt += 1) {
-    const { status, instance } = await signIn(proxy.url, 'throttled', 'not the password');
-    statuses.push(`${status} from ${instance}`);
-  }
-  // Either may have been the first.
-  expect(statuses.map((text) => text.slice(0, 3))).toEqual(['401', '401', '401', '401', '401', '429']);
-  expect(new Set(statuses.slice(0, 2)).size).toBe(2);
-  for (const origin of origins())
-    expect((await signIn(origin, 'throttled', passwordOf('throttled'))).status).toBe(429);
 });
 
 test('several instances lose no data when one is killed under load', async () => {

@@ -185,16 +185,8 @@ describe('a 404 below /api', () => {
   ])('carries no-store and a request id: %s', async (_, start) => {
     const gateway = await start();
     open.push(gateway);
-    for (const url of [
-      '/api',
-      '/api/',
-      '/api?x',
-      '/api/nothing',
-      '/api/groups/nothing',
-      '/api//',
-      '/api/a/%',
-    ]) {
-      for (const method of ['GET', 'POST', 'HEAD', 'PATCH', 'OPTIONS'] as const) {
+    for (const url of ['/api', '/api?x', '/api/nothing', '/api//', '/api/a/%']) {
+      for (const method of ['GET', 'POST', 'OPTIONS'] as const) {
         const { statusCode, headers } = await gateway.inject({ method, url });
         const what = `${method} ${url} ${statusCode}`;
         expect({ what, cache: headers['cache-control'], id: headers['x-request-id'] }).toEqual({

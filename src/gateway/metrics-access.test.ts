@@ -75,6 +75,24 @@ describe('metrics', () => {
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
+  it('contain no address of a client', async () => {
+    gateway = await testGateway({
+      SERVICE_URL: 'http://127.0.0.1:1',
+      TRUST_PROXY: '192.0.2.7',
+      METRICS_TOKEN: token,
+    });
+    const from = { remoteAddress: '192.0.2.7', headers: { 'x-forwarded-for': '203.0.113.9' } };
+    for (const url of ['/', '/api/groups', '/-/nothing?from=203.0.113.9'])
+      await gateway.inject({ url, ...from });
+    const { body } = await gateway.inject({
+      url: '/-/metrics',
+      ...from,
+      headers: { ...from.headers, authorization: `Bearer ${token}` },
+    });
+    expect(body).toContain('http_request_duration_seconds_count');
+    expect(body).not.toMatch(/203\.0\.113\.9|192\.0\.2\.7/);
+  });
+
   it('need the token through a proxy that speaks HTTP/1.0', async () => {
     gateway = await testGateway({ SERVICE_URL: 'http://127.0.0.1:1' });
     await gateway.listen({ host: '127.0.0.1', port: 0 });

@@ -32,7 +32,14 @@ export function visitNodes(
     visit(value);
     for (const [key, child] of Object.entries(value)) if (key !== 'parent') visitAll(child);
   };
-  visitAll(parseSync(file, source).program);
+  visitAll(parse(file, source).program);
+}
+
+let last: { source: string; parsed: ReturnType<typeof parseSync> } | undefined;
+/** Parses a file that's read for several reasons once. */
+function parse(file: string, source: string): ReturnType<typeof parseSync> {
+  if (last?.source !== source) last = { source, parsed: parseSync(file, source) };
+  return last.parsed;
 }
 
 const isNode = (value: unknown): value is Node =>
@@ -75,7 +82,7 @@ function textOf(node: Node): string | undefined {
 export function commentsIn(file: string, source = readFileSync(file, 'utf8')): SourceText[] {
   const isCode = /\.(ts|tsx|mjs)$/.test(file);
   const found = isCode
-    ? parseSync(file, source).comments
+    ? parse(file, source).comments
     : [...source.matchAll(/(?<=^|\s)#+ ?(.*)$/gm)].map(({ 1: value = '', index: start }) => ({
         value,
         start,

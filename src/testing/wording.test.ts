@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commentsIn, filesIn, textsIn } from './source-files.ts';
 
@@ -35,17 +35,16 @@ const rules: readonly [pattern: RegExp, better: string][] = [
 /** Folders whose strings, JSX text and comments are checked. */
 const sourceFolders = ['src', 'e2e'];
 
-/** These contain the words that they reject. */
-const exceptions = ['src/testing/wording.test.ts', 'src/testing/citations.test.ts'];
-
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
+const atRoot = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+const pages = atRoot.concat(
   readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 );
 
 const sources = filesIn(...sourceFolders).filter(
-  (file) => /\.(ts|tsx|mjs)$/.test(file) && !exceptions.includes(file),
+  // This file contains the words that it rejects.
+  (file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'src/testing/wording.test.ts',
 );
 
 /** The rejected words of a text, each with the better one. */
@@ -65,6 +64,23 @@ function proseOf(page: string): string[] {
     .split('\n');
 }
 
+/** What's wrong with the citations in a comment: something that can't be opened, or a heading that doesn't exist. */
+function brokenIn(comment: string): string[] {
+  const broken = [...comment.matchAll(/\/work\/\S+/g)].map(([text]) => text);
+  for (const [text, folder = '', name = '', heading] of comment.matchAll(
+    /((?:[\w.-]+\/)*)([\w-]+\.md)\b`?(?:, "([^"]+)")?/g,
+  )) {
+    const file = folder + name;
+    const known = folder === 'docs/' || atRoot.includes(file);
+    if (!known || !existsSync(file) || (heading !== undefined && !headingsOf(file).includes(heading)))
+      broken.push(text);
+  }
+  return broken;
+}
+
+const headingsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map((match) => match[1] ?? '');
+
 describe('wording', () => {
   it.each(pages)('uses no rejected word in %s', (page) => {
     const found = proseOf(page).flatMap((line, index) =>
@@ -73,12 +89,14 @@ describe('wording', () => {
     expect(found).toEqual([]);
   });
 
-  it('uses no rejected word in strings, JSX text and comments', () => {
-    const found = sources.flatMap((file) =>
-      [...textsIn(file), ...commentsIn(file)].flatMap(({ line, text }) =>
-        rejectedIn(text).map((each) => `${file}:${line}: ${each}`),
-      ),
-    );
+  it('uses no rejected word in strings, JSX text and comments, which cite only what exists', () => {
+    const found = sources.flatMap((file) => {
+      const comments = commentsIn(file);
+      return [
+        ...[...textsIn(file), ...comments].map(({ line, text }) => ({ line, found: rejectedIn(text) })),
+        ...comments.map(({ line, text }) => ({ line, found: brokenIn(text) })),
+      ].flatMap(({ line, found: some }) => some.map((each) => `${file}:${line}: ${each}`));
+    });
     expect(sources.length).toBeGreaterThan(10);
     expect(found).toEqual([]);
   });
@@ -87,15 +105,19 @@ describe('wording', () => {
     ["fail('Groups cannot be moved')", ['Groups cannot be moved']],
     ['`Told ${count} users`', ['Told … users']],
     ['<p>Retry at once</p>', ['Retry at once']],
-    ['<Field label="A bare issuer" />', ['A bare issuer']],
-    ['`The ${noun} isn’t in the log`', ['The … isn’t in the log']],
+    ["import './alone.ts'", []],
+    ["const state = 'alone'", []],
   ])('is checked in %s', (source, texts) => {
     const found = textsIn('example.tsx', source).map(({ text }) => text);
     expect(found).toEqual(texts);
-    expect(found.flatMap(rejectedIn)).toHaveLength(1);
+    expect(found.flatMap(rejectedIn)).toHaveLength(texts.length);
   });
 
-  it.each(["import './alone.ts'", "const state = 'alone'"])('is not checked in %s', (source) => {
-    expect(textsIn('example.tsx', source)).toEqual([]);
+  it.each([
+    ['// See `decisions.md`, "Groups".', ['decisions.md`, "Groups"']],
+    ['/**\n * See docs/decisions.md,\n * "No such heading".\n */', ['docs/decisions.md, "No such heading"']],
+    ['// See docs/decisions.md,\n// "Status codes", and the discovery document.', []],
+  ])('is checked in the citations of %s', (source, broken) => {
+    expect(commentsIn('example.ts', source).flatMap(({ text }) => brokenIn(text))).toEqual(broken);
   });
 });

@@ -46,11 +46,6 @@ describe('the Lab', () => {
     rules: [{ endpoint, effect, times }],
   });
 
-  it('affects no request while no scenario is active', async () => {
-    expect((await request('GET', '/-/lab/scenario')).body).toMatchObject({ active: null });
-    expect((await request('GET', '/api/groups')).status).toBe(200);
-  });
-
   it('returns an error for a limited number of calls to one endpoint', async () => {
     await activate(rule('listGroups', { kind: 'status', status: 503, detail: ['down', 'for now'] }, 2));
     expect((await request('GET', '/api/groups/0')).status).toBe(200);
@@ -62,14 +57,6 @@ describe('the Lab', () => {
       const { active } = (await request('GET', '/-/lab/scenario')).body as LabState;
       expect(active?.rules[0]?.left).toBe(left === 0 ? undefined : left);
     }
-    expect((await request('GET', '/api/groups')).status).toBe(200);
-  });
-
-  it('applies the rules of a predefined scenario call by call', async () => {
-    expect((await activate({ id: 'flaky-groups' })).status).toBe(200);
-    expect((await request('GET', '/api/groups')).status).toBe(500);
-    await expect(fetch(`${address}/api/groups`, { headers: { cookie } })).rejects.toThrow('fetch failed');
-    expect((await request('GET', '/api/groups')).status).toBe(502);
     expect((await request('GET', '/api/groups')).status).toBe(200);
   });
 
@@ -212,21 +199,6 @@ describe('the Lab', () => {
       start: expected.start,
       length: every(expected.length),
     });
-  });
-
-  it('ignores no other parameters of a list than start and limit', async () => {
-    await activate({ id: 'paging-ignored' });
-    const { body } = await request('GET', '/api/sign_in_events?outcome=rejected&limit=1');
-    expect(body).toMatchObject({ rows: 0, data: [] });
-    const groups = (await request('GET', '/api/groups?fields=name&start=1')).body as { data: object[] };
-    expect(groups.data[0]).toEqual({ name: 'Default' });
-  });
-
-  it('behaves like another version', async () => {
-    await activate({ id: 'version-9.5' });
-    expect((await request('GET', '/api/oidc_ops')).status).toBe(404);
-    await gateway.inject({ method: 'DELETE', url: '/-/lab/scenario' });
-    expect((await request('GET', '/api/oidc_ops')).status).toBe(200);
   });
 
   it('delays responses and sends bodies slowly', async () => {

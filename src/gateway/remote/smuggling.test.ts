@@ -71,7 +71,7 @@ const chunked = (method: string, ...headers: string[]) =>
   ].join('\r\n');
 
 describe('a request within a request', () => {
-  const methods = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'POST', 'PUT'];
+  const methods = ['GET', 'TRACE', 'DELETE', 'POST'];
   const attacks = methods.flatMap((method) => [
     [`${method}, Connection: content-length`, withBody(method, 'Connection: content-length')],
     [`${method}, Connection: close, Content-Length`, withBody(method, 'Connection: close, Content-Length')],
@@ -95,9 +95,7 @@ describe('a request within a request', () => {
       expect(['/base/x', '/base/victim']).toContain(url);
       expect(headers['x-forwarded-for']).toBe('127.0.0.1');
       // Framed as the body of the request that it came with, and only where a request can have one.
-      expect(body).toBe(
-        url === '/base/x' && ['DELETE', 'OPTIONS', 'POST', 'PUT'].includes(method) ? smuggled : '',
-      );
+      expect(body).toBe(url === '/base/x' && ['DELETE', 'POST'].includes(method) ? smuggled : '');
     }
   });
 

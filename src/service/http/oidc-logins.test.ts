@@ -150,17 +150,6 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
   });
 
-  it('requires iss in authorization responses if announced (RFC 9207)', async () => {
-    provider.behaviour = {
-      metadata: (good) => ({ body: { ...good, authorization_response_iss_parameter_supported: true } }),
-    };
-    const id = await scene.create();
-    expect((await scene.signIn(id)).location).toContain('oidc_error=wrong_issuer');
-    provider.behaviour = { callback: (good) => ({ ...good, iss: provider.issuer }) };
-    expect((await scene.signIn(id)).location).toBe('/groups');
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
-  });
-
   it('follows what the provider currently announces, or last announced', async () => {
     const announcing: MisbehavingProvider['behaviour'] = {
       metadata: (good) => ({ body: { ...good, authorization_response_iss_parameter_supported: true } }),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
+import { oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { password, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
@@ -304,19 +304,5 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     const deleted = await prefer('DELETE', path);
     expect(deleted.message).toBe('Deleted the OIDC configuration Changed later');
     expect((await service.request('admin', 'GET', path)).status).toBe(404);
-  });
-});
-
-describe.each(anyTestStore())('OIDC configurations of a slow provider on $name', ({ open }) => {
-  const scene = oidcSetupOn(open, impatience);
-
-  it('are rejected with its metadata, without revealing the response', async () => {
-    scene.provider.behaviour = { metadata: (good) => ({ body: good, delayMilliseconds: 6_000 }) };
-    const { status, body } = await scene.service.request('admin', 'POST', '/oidc_ops', scene.values());
-    expect(status).toBe(400);
-    expect(body).toEqual({
-      detail: [expect.stringMatching(/^metadata_url: .* didn't respond within 2 seconds$/)],
-    });
-    expect((await scene.service.request('admin', 'GET', '/oidc_ops')).body).toMatchObject({ rows: 1 });
   });
 });

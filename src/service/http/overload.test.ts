@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { openTestDatabase, testStores } from '../../testing/databases.ts';
-import { startTestService } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { createOutbound } from '../outbound/outbound.ts';
@@ -36,21 +34,6 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
       });
     expect(await countGroups(service.database)).toBe(before + 200 - refused.length);
     expect(await service.request('admin', 'GET', '/groups')).toMatchObject({ status: 200 });
-  });
-
-  it('wait for a slot with 40 in the queue', async () => {
-    const patient = await startTestService(service.database, { queueMilliseconds: stepLimit });
-    await patient.request('admin', 'GET', '/groups');
-    const { holding, release } = await holdGroups(service.database);
-    const sent = Array.from({ length: service.database.concurrentRequests + 40 }, () => {
-      const name = `Queued ${(queued += 1)}`;
-      return patient.request('admin', 'POST', '/groups', { name, description: '' });
-    });
-    release();
-    const responses = await Promise.all(sent);
-    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
-    await holding;
-    await patient.close();
   });
 
   it('rejects unauthenticated requests without using the database', async () => {
@@ -147,23 +130,6 @@ describe('slow external work releases its slot during', () => {
     for (const socket of sockets) socket.destroy();
   });
 });
-
-let queued = 0;
-
-/** Lets no one else write groups, or do anything on a database with a single session, until `release` is called. */
-async function holdGroups({ background }: Database) {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let locked: () => void = () => undefined;
-  const isLocked = new Promise<void>((resolve) => (locked = resolve));
-  const holding = background.transaction().execute(async (transaction) => {
-    await sql`lock table groups in share mode`.execute(transaction);
-    locked();
-    await released;
-  });
-  await isLocked;
-  return { holding, release };
-}
 
 function portOf(server: { address(): unknown }): number {
   return (server.address() as AddressInfo).port;

@@ -66,7 +66,8 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
     await service.request('admin', 'PUT', '/users/4', { role_resources: [] });
   });
 
-  it.each(searchCases)('searches for %j in %j', async (searched, text, found) => {
+  // The rest is tested in `src/contract/search.test.ts`.
+  it.each(searchCases.slice(0, 4))('searches for %j in %j', async (searched, text, found) => {
     const path = await created({ name: text });
     const { name } = (await service.request('admin', 'GET', path)).body as { name: string };
     const hits = await names('admin', `search=${encodeURIComponent(searched)}`);
@@ -189,15 +190,6 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
         }),
       ).toMatchObject(refusal);
     }
-    for (const wanted of [
-      ['/roles/2', '/roles/1', '/roles/999'],
-      ['/roles/1', '/roles/999', '/roles/2'],
-    ])
-      expect((await put('tenant', { role_resources: wanted })).body).toEqual({
-        detail: ['/roles/1', '/roles/999'].map(
-          (hidden) => `role_resources: ${hidden} doesn't exist or isn't visible to you`,
-        ),
-      });
     // The service reads them by id.
     for (const held of [
       ['/roles/2', '/roles/1'],

@@ -110,22 +110,6 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     expect(report.steps.at(-1)).toMatchObject({ name: 'callback', verdict: 'failed', error });
   });
 
-  it('is used up neither by HEAD nor without the cookie of its browser, and ends on its page again', async () => {
-    const start = await service.request('admin', 'POST', '/oidc_trials', scene.values());
-    const { authorization_url, oidc_trial_resource: path } = start.body as Record<string, string>;
-    const url = `/oidc_logins/callback?${provider.authorize(String(authorization_url)).toString()}`;
-    const cookie = cookieOf(start.headers, 'oidc_');
-    await service.raw({ method: 'GET', url });
-    await service.raw({ method: 'HEAD', url, headers: { cookie } });
-    expect((await service.request('admin', 'GET', String(path))).body).toMatchObject({ returned: false });
-    const session = await service.signIn('admin');
-    for (const headers of [{ cookie }, { cookie: `${cookie}; ${session}` }])
-      expect((await service.raw({ method: 'GET', url, headers })).headers['location']).toBe(
-        '/sign-in-test-finished',
-      );
-    expect((await service.request('admin', 'GET', String(path))).body).toMatchObject({ succeeded: true });
-  });
-
   it('keeps empty fields of a draft empty', async () => {
     const userInfo = async (more: object) =>
       (await scene.testSignIn({ ...scene.values(), ...more })).steps.find(({ name }) => name === 'userinfo');

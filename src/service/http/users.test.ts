@@ -53,18 +53,6 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     });
   });
 
-  it('rejects a duplicate login', async () => {
-    await create('unique');
-    const again = await service.request('admin', 'POST', '/users', {
-      login: 'unique',
-      group_resource: '/groups/0',
-    });
-    expect(again.status).toBe(409);
-    expect(again.body).toEqual({ detail: ['login: another user already has the login "unique"'] });
-    const other = await create('another');
-    expect((await put('admin', other, { login: 'unique' })).status).toBe(409);
-  });
-
   it('updates only the given fields', async () => {
     const path = await create('keeper', { role_resources: ['/roles/3'], password: newPassword });
     const { body } = await put('admin', path, { display_name: 'New', group_resource: '/groups/4' });

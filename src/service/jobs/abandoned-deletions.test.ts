@@ -1,46 +1,33 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { loadData, recording, testSecretKey } from '../../testing/service.ts';
+import { runnersOn } from '../../testing/setups/runner-setup.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { deleteUser } from '../domain/access/users.ts';
 import { deleteSubtreeKind } from '../domain/groups/groups.ts';
-import { createSecretBox } from '../domain/secret-box.ts';
 import type { UnitOfWork } from '../domain/ports.ts';
 import type { Database } from '../store/database/database.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
-import { startRunner, type Runner } from './runner.ts';
 
 const admin = 1;
-const now = new Date('2026-01-01T12:00:00Z');
 const past = new Date('2026-01-01T11:00:00Z');
 
 describe.each(anyTestStore())("a deletion that won't be finished, on $name", ({ open }) => {
+  const scene = runnersOn(open);
+  const { errors, group, run } = scene;
   let database: Database;
   let work: UnitOfWork;
   let root: number;
   let user: number;
   let job: number;
-  let runner: Runner | undefined;
-  const errors: unknown[] = [];
   let tops = 0;
+  beforeAll(() => ({ database, work } = scene));
 
-  beforeAll(async () => {
-    database = await open();
-    await loadData(database.db);
-    work = unitOfWork(database.db, () => now, recording);
-  });
-  afterAll(() => database.close());
   /** The process was killed after deleting one group of three, and its claim has expired. */
   beforeEach(async () => {
     const { groups, jobs, users } = work.stores;
-    const create = async (name: string, parentId: number) => {
-      const row = await groups.insert({ name, description: '', parentId });
-      return row?.id ?? 0;
-    };
-    root = await create(`Top ${(tops += 1)}`, 4);
-    await create('Left', root);
-    const deleted = await create('Deleted', root);
+    root = await group(`Top ${(tops += 1)}`, 4);
+    await group('Left', root);
+    const deleted = await group('Deleted', root);
     user = await users.insert({ login: `user ${root}`, display_name: '', group_id: 0, password_hash: null });
     await users.setRoles(user, [1]);
     job = (await jobs.enqueue(user, deleteSubtreeKind, { rootId: root }, 'Waiting', 1))!.id;
@@ -49,27 +36,6 @@ describe.each(anyTestStore())("a deletion that won't be finished, on $name", ({ 
     await jobs.recordProgress(job, 'killed', 'Deleted 1 of 3 groups', 3);
     await groups.delete([deleted]);
   });
-  afterEach(async () => {
-    await runner?.stop();
-    runner = undefined;
-    await database.db.deleteFrom('jobs').execute();
-    await sql`delete from changes`.execute(database.db);
-    errors.splice(0);
-  });
-
-  function run(): void {
-    runner = startRunner({
-      work,
-      now: () => now,
-      version: () => '10.0',
-      statusTtlSeconds: 3600,
-      instanceId: 'next',
-      metadata: () => Promise.reject(new Error('No provider here')),
-      secrets: createSecretBox(testSecretKey),
-      isOnlyProcess: false,
-      onError: (error) => errors.push(error),
-    });
-  }
   const status = () => work.stores.jobs.find(job);
   const isOpen = () => work.stores.groups.lockPath(root);
   const recorded = async () =>
@@ -85,7 +51,7 @@ describe.each(anyTestStore())("a deletion that won't be finished, on $name", ({ 
       .insertInto('users')
       .values({ login: `late ${root}`, display_name: '', group_id: root, search_text: '' })
       .execute();
-    run();
+    run('next');
     await expect
       .poll(status)
       .toMatchObject({ failed: true, message: expect.stringMatching(/^Failed: users still belong to /) });
@@ -101,14 +67,14 @@ describe.each(anyTestStore())("a deletion that won't be finished, on $name", ({ 
     );
     await sql`create trigger refuse before update on groups for each row
       when (old.deleting and not new.deleting) execute function refuse()`.execute(database.db);
-    run();
+    const runner = run('next');
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     await sql`drop trigger refuse on groups`.execute(database.db);
     await sql`drop function refuse`.execute(database.db);
     expect(await status()).toMatchObject({ finished: false });
     expect(await recorded()).toEqual([]);
     await work.stores.jobs.releaseAll();
-    runner?.wake();
+    runner.wake();
     await expect.poll(status).toMatchObject({ failed: true, message: 'Failed: gave up after 20 attempts' });
     expect(await recorded()).toEqual(partly());
     expect(await isOpen()).toBe(true);

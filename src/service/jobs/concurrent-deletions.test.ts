@@ -1,43 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { loadData, recording, testSecretKey } from '../../testing/service.ts';
+import { runnersOn } from '../../testing/setups/runner-setup.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { deleteGroup, deleteSubtreeKind } from '../domain/groups/groups.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
-import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 import { claimOn } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
-import { startRunner, type Runner } from './runner.ts';
-
-const now = () => new Date();
 
 describe.each(testStores())('deletions of the same groups on $name', ({ open }) => {
+  const scene = runnersOn(open, { isRealTime: true });
+  const { now, group, run } = scene;
   let database: Database;
   let work: UnitOfWork;
-  let runner: Runner | undefined;
   let tops = 0;
+  beforeAll(() => ({ database, work } = scene));
 
-  beforeAll(async () => {
-    database = await open();
-    await loadData(database.db);
-    work = unitOfWork(database.db, now, recording);
-  });
-  afterAll(() => database.close());
-  afterEach(async () => {
-    await runner?.stop();
-    runner = undefined;
-    await database.db.deleteFrom('jobs').execute();
-    await sql`delete from changes`.execute(database.db);
-  });
-
-  async function group(name: string, parentId: number): Promise<number> {
-    const row = await work.stores.groups.insert({ name, description: '', parentId });
-    if (!row) throw new Error('The group was not created');
-    return row.id;
-  }
   /** Of 1,003 groups: a root, a group with 1,000 subgroups, and a last one. */
   async function subtree() {
     const root = await group(`Top ${(tops += 1)}`, 4);
@@ -61,21 +40,6 @@ describe.each(testStores())('deletions of the same groups on $name', ({ open }) 
     (await sql`select resource, count from changes where action = 'deleted' order by id`.execute(database.db))
       .rows;
 
-  function run(): void {
-    runner = startRunner({
-      work,
-      now,
-      version: () => '10.0',
-      statusTtlSeconds: 3600,
-      instanceId: 'one',
-      metadata: () => Promise.reject(new Error('No provider here')),
-      secrets: createSecretBox(testSecretKey),
-      isOnlyProcess: false,
-      onError: (error) => {
-        throw error;
-      },
-    });
-  }
   /** The final messages of jobs, and all messages that they have had. */
   async function messagesOf(jobs: readonly JobRow[]) {
     const seen = new Set<string>();
@@ -83,7 +47,7 @@ describe.each(testStores())('deletions of the same groups on $name', ({ open }) 
       const rows = await Promise.all(jobs.map(({ id }) => work.stores.jobs.find(id)));
       for (const row of rows) seen.add(row?.message ?? '');
       if (rows.every((row) => row?.finished)) return { last: rows.map((row) => row?.message), seen };
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
   const nothing = 'Deleted 0 groups: the group was already deleted';
@@ -91,7 +55,7 @@ describe.each(testStores())('deletions of the same groups on $name', ({ open }) 
   it('follow each other, and the first counts all groups', async () => {
     const { root, inner } = await subtree();
     const jobs = [await deletion(root), await deletion(root), await deletion(inner)];
-    run();
+    run('one');
     const { last, seen } = await messagesOf(jobs);
     expect(last).toEqual(['Deleted 1,003 groups', nothing, nothing]);
     expect(seen).toContain('Queued: waiting for another deletion of the same groups');
@@ -101,7 +65,7 @@ describe.each(testStores())('deletions of the same groups on $name', ({ open }) 
   it('count each group once if one begins in the middle of the other', async () => {
     const { root, inner } = await subtree();
     const jobs = [await deletion(inner), await deletion(root)];
-    run();
+    run('one');
     expect((await messagesOf(jobs)).last).toEqual(['Deleted 1,001 groups', 'Deleted 2 groups']);
     expect(await recorded()).toEqual([
       { resource: `/groups/${inner}`, count: 1_001 },

@@ -37,12 +37,8 @@ const isAlive = (pid: number | undefined) => {
 describe('an expression that needs too much memory', () => {
   it.each([
     ['padding that is split', "pad_left('a',`50000000`,'x')|split(@,'')"],
-    ['text that grows tenfold', `'a'${"|replace(@,'a','aaaaaaaaaa')".repeat(12)}`],
-    ['an array that grows from one text', "pad_left('a',`500000000`,'x')|length(@)"],
-    ['text reversed', "pad_left('a',`30000000`,'x')|reverse(@)"],
     ['a regular expression of ten million characters', "trim('a',pad_left('a',`10000000`,'x'))"],
     ['a list that grows eightfold', `@${' | [@,@,@,@,@,@,@,@][]'.repeat(10)}`],
-    ['text that doubles', `[@,@]${'|[@,@]'.repeat(25)}|to_string(@)`],
   ])('ends its process and nothing else: %s', async (_, expression) => {
     const sandbox = start();
     let served = 0;

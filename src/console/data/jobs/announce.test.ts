@@ -70,13 +70,6 @@ describe('job notifications', () => {
     expect(titles()).toContain('1 more job: completed');
   });
 
-  it('announces jobs one by one again after a pause', () => {
-    for (let index = 0; index < 10; index += 1) end(index, 'failed');
-    vi.advanceTimersByTime(7000);
-    end(11, 'failed');
-    expect(titles()[0]).toBe('Job 11: failed');
-  });
-
   it('replaces the notification of a start by that of the end', () => {
     announce(job(1));
     expect(titles()).toEqual(['Job 1: started']);

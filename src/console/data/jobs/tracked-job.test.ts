@@ -77,10 +77,6 @@ describe('a tracked job', () => {
     expect(checked(start(''), end).timeline).toEqual([]);
   });
 
-  it('keeps running when "failed" is set but "finished" is not', () => {
-    expect(checked(start(), status('Trying again', { failed: true })).phase).toBe('running');
-  });
-
   it.each([404, 410])('has ended when the service responds %s', (code) => {
     const job = problem(start(), code);
     expect(job).toMatchObject({ phase: 'removed', endedAt: 2000, trouble: '' });
@@ -121,10 +117,6 @@ describe('a tracked job', () => {
     expect(once).toMatchObject({ phase: 'running', failures: 1, trouble: 'because' });
     expect([once, twice].map((job) => waitOf(job))).toEqual([1000, 2000]);
     expect(checked(twice, status('Going on'))).toMatchObject({ failures: 0, trouble: '' });
-  });
-
-  it('honours Retry-After', () => {
-    expect(waitOf(problem(start(), 503, 60))).toBe(60_000);
   });
 
   it('gives up after ten failures in a row until the user checks it', () => {

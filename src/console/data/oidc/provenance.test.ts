@@ -131,14 +131,6 @@ describe('the issuer diff', () => {
   it('describes nothing about different issuers', () => {
     expect(describeDifference('https://b.org', 'https://a.example')).toBeUndefined();
   });
-
-  it('restores both texts when its parts are joined', () => {
-    const parts = diffText('https://a.example/x', 'https://b.example/');
-    const side = (kind: string) =>
-      parts.filter((part) => part.kind === 'same' || part.kind === kind).map((part) => part.text);
-    expect(side('only-left').join('')).toBe('https://a.example/x');
-    expect(side('only-right').join('')).toBe('https://b.example/');
-  });
 });
 
 describe('the diff of two very long values', () => {

@@ -51,7 +51,7 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
     url = `http://${host}`;
     const outbound = createOutbound({ allow: [host], timeoutMilliseconds: stepLimit });
-    const alerts = { url: `${url}/a-secret-path`, secret, outbound, pollMilliseconds: 20 };
+    const alerts = { url: `${url}/a-secret-path`, secret, outbound, pollMilliseconds: 50 };
     services = [
       await startTestService(database, { alerts, outbound }),
       await startTestService(database, { alerts, outbound }),

@@ -63,12 +63,6 @@ describe.skipIf(!server || !program)('PostgreSQL behind PgBouncer', () => {
     expect(rows).toEqual([{ statement: '15s', lock: '5s' }]);
   });
 
-  it('is rejected if it pools transactions, which mixes up prepared statements', async () => {
-    await expect(connect('pool_mode = transaction')).rejects.toThrow(
-      'pools transactions: configure it to pool sessions',
-    );
-  });
-
   it.each(['server_round_robin = 0', 'server_round_robin = 1'])(
     'is rejected if it pools transactions and has several connections to the server: %s',
     async (order) => {

@@ -17,13 +17,6 @@ describe('the request preview', () => {
     expect(request.line).toBe('PUT /oidc_ops/1');
     expect(JSON.parse(request.body)).toEqual({ data: { name: "L'Acme", client_secret: '••••••••' } });
   });
-
-  it('is a curl command with correct shell quoting', () => {
-    const curl = preview("L'Acme $(x)").commands[1]?.text;
-    expect(curl).toContain(`"name": "L'\\''Acme $(x)",\n    "client_secret": "'"$CLIENT_SECRET"'"`);
-    expect(curl).toContain(`curl -X PUT 'https://console.example/api/oidc_ops/1'`);
-    expect(curl).toContain('"Authorization: token $API_KEY"');
-  });
 });
 
 describe('usesUserInfo', () => {

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { MetadataSource } from '../../service/domain/oidc/oidc-ports.ts';
+import type { UnitOfWork } from '../../service/domain/ports.ts';
+import { createSecretBox } from '../../service/domain/secret-box.ts';
+import { startRunner, type Runner } from '../../service/jobs/runner.ts';
+import type { Database } from '../../service/store/database/database.ts';
+import { unitOfWork } from '../../service/store/tables/stores.ts';
+import { loadData, recording, testSecretKey } from '../service.ts';
+
+const noProvider: MetadataSource = () => Promise.reject(new Error('No provider here'));
+
+/**
+ * Loads the sample data into a database of its own before the tests of a `describe` block. After each test, it stops the job
+ * runners and removes the jobs and the log of changes.
+ * @param isRealTime whether time passes; else it's what the test sets
+ * @returns the setup; without database and stores until the first test
+ */
+export function runnersOn(open: () => Promise<Database>, { isRealTime = false } = {}) {
+  const runners: Runner[] = [];
+  const clock = { now: new Date(0) };
+  const now = () => (isRealTime ? new Date() : clock.now);
+  /** What the runners have reported since the test began. */
+  const errors: unknown[] = [];
+  // Filled before anything reads it.
+  const store = {} as { database: Database; work: UnitOfWork };
+  const run = (
+    instanceId: string,
+    { version = '10.0', isOnlyProcess = false, metadata = noProvider } = {},
+  ): Runner => {
+    const runner = startRunner({
+      work: store.work,
+      now,
+      version: () => version,
+      statusTtlSeconds: 3600,
+      instanceId,
+      metadata,
+      secrets: createSecretBox(testSecretKey),
+      isOnlyProcess,
+      onError: (error) => errors.push(error),
+    });
+    runners.push(runner);
+    return runner;
+  };
+  /** Creates a group and returns its ID. */
+  const group = async (name: string, parentId: number): Promise<number> => {
+    const row = await store.work.stores.groups.insert({ name, description: '', parentId });
+    if (!row) throw new Error('The group was not created');
+    return row.id;
+  };
+  beforeAll(async () => {
+    store.database = await open();
+    await loadData(store.database.db);
+    store.work = unitOfWork(store.database.db, now, recording);
+  });
+  afterAll(() => store.database.close());
+  beforeEach(() => {
+    clock.now = new Date('2026-01-01T12:00:00Z');
+    errors.length = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+    await store.database.db.deleteFrom('jobs').execute();
+    await sql`delete from changes`.execute(store.database.db);
+  });
+  return Object.assign(store, { clock, now, errors, run, group });
+}
