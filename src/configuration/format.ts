@@ -159,8 +159,6 @@ export const header = z.strictObject(
     roles: list,
     users: list,
     oidc_providers: list,
-    /** Of exports of earlier versions. */
-    fingerprints: z.optional(z.unknown()),
     end: z.optional(z.literal(true, 'must be true')),
   },
   'must be an object with palisade: 1 and sections',
@@ -192,15 +190,20 @@ export function configurationSchema(): object {
     groups: z.optional(z.array(z.lazy(() => group))),
   });
   const known = z.partialRecord(z.enum(features), z.enum(privileges));
+  const role = z.extend(roleEntry, { features: z.optional(z.union([known, grants])) });
   const file = z.extend(header, {
     groups: z.optional(z.array(group)),
-    roles: z.optional(z.array(z.extend(roleEntry, { features: z.optional(z.union([known, grants])) }))),
+    roles: z.optional(z.array(role)),
     users: z.optional(z.array(userEntry)),
     oidc_providers: z.optional(z.array(providerEntry)),
   });
+  const noted = new Set<z.core.$ZodType>([file, group, role, userEntry, providerEntry]);
+  const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
+    if (noted.has(zodSchema)) jsonSchema.patternProperties = { '^x-': {} };
+  };
   return {
     title: 'Palisade Console configuration',
-    ...z.toJSONSchema(file, { io: 'input', unrepresentable: 'any' }),
+    ...z.toJSONSchema(file, { io: 'input', unrepresentable: 'any', override }),
   };
 }
 

@@ -89,7 +89,7 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
   const found: Found = {};
   /** @returns the parsed value; undefined with problems */
   const parse = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown, where?: Where) => {
-    const { success, data, error } = z.safeParse(schema, value);
+    const { success, data, error } = z.safeParse(schema, withoutNotes(value));
     if (success) return data;
     for (const issue of error.issues.slice(0, limits.problemsCounted - problems.length))
       problems.push(...explain(schema, issue, where ? pathTo(where) : []));
@@ -107,12 +107,16 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
     const list = fieldsOf(holder)[name];
     return Array.isArray(list) ? list : undefined;
   };
-  // Only exports have these, and the rest of one would look as if it didn't exist.
-  const isExport = file?.service !== undefined || file?.fingerprints !== undefined;
-  if (isExport && file.end !== true)
+  // Only exports have a service, and the rest of one would look as if it didn't exist.
+  if (file?.service !== undefined && file.end !== true)
     problems.push({
       path: [],
       message: 'is cut off: an export ends with end: true. If the file is complete, add it',
+    });
+  if (file?.end === true && Object.keys(fieldsOf(content)).at(-1) !== 'end')
+    problems.push({
+      path: ['end'],
+      message: 'end: must be the last key, so that a file that ends early is noticed',
     });
   const groups = listOf(content, 'groups');
   if (groups && only.includes('groups')) found.groups = groupsIn(groups);
@@ -166,6 +170,13 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
     }
     return tops;
   }
+}
+
+/** A file's or a record's own values: keys that begin with x- are for people and anchors. */
+function withoutNotes(value: unknown): unknown {
+  const fields = Array.isArray(value) ? [] : Object.entries(fieldsOf(value));
+  const isNote = ([key]: readonly [string, unknown]) => key.startsWith('x-');
+  return fields.some(isNote) ? Object.fromEntries(fields.filter((field) => !isNote(field))) : value;
 }
 
 function explain(
