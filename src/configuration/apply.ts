@@ -16,7 +16,7 @@ import {
 import { namesOfText, roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
 import { isDone, isSame, setsSecret, withoutEmptyFilled, withoutSecrets, type Step } from './steps.ts';
-import { collections, JobFailed, pathOf, type Service } from './service.ts';
+import { collections, fieldsOf, JobFailed, pathOf, type Service } from './service.ts';
 
 /** What became of a step. */
 export interface Result {
@@ -56,12 +56,17 @@ export async function* apply(
 ): AsyncGenerator<Result> {
   const applier = new Applier(planned, service, secrets);
   await applier.refresh();
+  const isRename = ({ renamedFrom }: Step) => renamedFrom !== undefined;
   const isCreation = ({ action, section }: Step) => action === 'create' && section === 'groups';
   let isComplete = true;
   async function* results(): AsyncGenerator<Result> {
+    const renames = planned.steps.filter(isRename);
+    for (const step of renames) yield { step, ...(await applier.carryOut(step)) };
+    // What follows is planned with the new names.
+    if (renames.length > 0) await applier.refresh();
     yield* applier.createGroups(planned.steps.filter(isCreation));
     for (const step of planned.steps) {
-      if (isCreation(step)) continue;
+      if (isCreation(step) || isRename(step)) continue;
       // What should replace the record, or hold what refers to it, may be missing.
       const isKept = step.action === 'delete' && !isComplete;
       yield { step, ...(isKept ? keptBack : await applier.carryOut(step)) };
@@ -90,6 +95,8 @@ class Applier {
   /** Whether groups may exist that aren't known, because an import was rejected. */
   private mayExist = false;
   private lacksImports = false;
+  /** The status with which the last write was rejected. */
+  private rejection: number | undefined;
 
   constructor(
     private readonly plan: Plan,
@@ -136,15 +143,26 @@ class Applier {
     if (isOffered && steps.length >= fewestImported) {
       const outcome = await this.importGroups(steps);
       if (outcome) for (const step of steps) yield { step, ...outcome };
-      else {
-        // Some can't be created, or they're too large for a request.
-        const half = Math.ceil(steps.length / 2);
-        yield* this.createTogether(steps.slice(0, half));
-        yield* this.createTogether(steps.slice(half));
-      }
+      else yield* this.createParts(steps);
       return;
     }
     for (const step of steps) yield { step, ...(await this.carryOut(step)) };
+  }
+
+  /** After all of them were rejected: some exist by now or can't be created, or they're too large for a request. */
+  private async *createParts(steps: readonly Step[]): AsyncGenerator<Result> {
+    await this.refresh().catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+    const missing: Step[] = [];
+    for (const step of steps) {
+      const outcome = this.mayExist ? undefined : this.existing(step);
+      if (outcome) yield { step, ...outcome };
+      else missing.push(step);
+    }
+    const half = missing.length < steps.length ? missing.length : Math.ceil(missing.length / 2);
+    yield* this.createTogether(missing.slice(0, half));
+    yield* this.createTogether(missing.slice(half));
   }
 
   /** Creates all of these groups or none. @returns undefined if it's none, and fewer may be created */
@@ -181,8 +199,12 @@ class Applier {
 
   private async perform(step: Step): Promise<Outcome> {
     if (step.action === 'create') {
-      if (this.mayExist) await this.refresh();
-      const outcome = this.existing(step) ?? (await this.attempt(() => this.create(step)));
+      if (this.mayExist || (await this.isNamed(step))) await this.refresh();
+      let outcome = this.existing(step) ?? (await this.attempt(() => this.create(step)));
+      if (outcome.outcome === 'failed' && this.rejection === 409) {
+        await this.refresh();
+        outcome = this.existing(step) ?? outcome;
+      }
       if (outcome.outcome === 'unknown') this.unsure.add(step.place ?? step.key);
       return outcome;
     }
@@ -190,9 +212,18 @@ class Applier {
     if (step.action === 'delete' && place) return this.deleteGroup(step, place);
     const obstacle = await this.obstacle(step);
     if (obstacle) return obstacle;
-    return this.attempt(() =>
-      step.action === 'delete' ? this.service.write('DELETE', path) : this.send('PUT', path, step),
-    );
+    return step.action === 'delete' ? this.delete(path) : this.attempt(() => this.send('PUT', path, step));
+  }
+
+  /** Whether there's a provider with a new one's name by now: a service accepts several. */
+  private async isNamed({ section, key }: Step): Promise<boolean> {
+    if (section !== 'oidc_providers') return false;
+    return (await this.service.list(section)).some((provider) => fieldsOf(provider)['name'] === key);
+  }
+
+  private async delete(path: string): Promise<Outcome> {
+    const outcome = await this.attempt(() => this.service.write('DELETE', path));
+    return outcome.outcome === 'failed' && this.rejection === 404 ? { outcome: 'already' } : outcome;
   }
 
   /** What a step would create but exists already. */
@@ -223,7 +254,11 @@ class Applier {
     const { values, hidden } = now;
     const isBefore = isSame(values, step.before) || isSame(values, this.withoutDeleted(step.before));
     if (isBefore && isSame(hidden, step.hidden ?? {})) return undefined;
-    if (step.action === 'update' && isDone(step, now) && !setsSecret(step)) return { outcome: 'already' };
+    if (step.action === 'update' && isDone(step, now)) {
+      if (!setsSecret(step)) return { outcome: 'already' };
+      // It was done before, but maybe with another secret.
+      if (isSame(values, { ...step.before, ...step.after })) return undefined;
+    }
     const names = Object.keys(values).filter((name) => !isSame(values[name], step.before?.[name]));
     return {
       outcome: 'changed',
@@ -268,7 +303,7 @@ class Applier {
     if (added)
       return { outcome: 'changed', detail: msg`${textOf(added)} was created since the plan was made` };
     const { path = '' } = step;
-    return (await this.obstacle(step)) ?? (await this.attempt(() => this.service.write('DELETE', path)));
+    return (await this.obstacle(step)) ?? (await this.delete(path));
   }
 
   private async attempt(write: () => Promise<unknown>): Promise<Outcome> {
@@ -276,6 +311,7 @@ class Applier {
       await write();
       return { outcome: 'done' };
     } catch (error) {
+      this.rejection = error instanceof ApiError ? error.status : undefined;
       if (error instanceof ApiError && error.mayBeDone)
         return { outcome: 'unknown', detail: `it may have been done: ${error.message}` };
       if (error instanceof ApiError || error instanceof JobFailed || error instanceof Unresolved)

@@ -12,6 +12,8 @@ export interface Consequence {
   text: string;
 }
 
+const mostNamed = 5;
+
 /** How many combinations of a feature and a group are compared. */
 const mostCompared = 300_000;
 
@@ -28,7 +30,7 @@ export function consequencesOf(
     .map(({ key }) => msg`${key} can't be deleted: that's you`);
   const consequences = [...secretsMissing(steps, hasSecret)];
   const { roles, users } = known.records;
-  if (!roles || !users) return { errors, consequences };
+  if (!roles || !users) return { errors, consequences, losses: [] };
   const deleted = new Set(
     steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])),
   );
@@ -39,24 +41,58 @@ export function consequencesOf(
     applied('users', before.users, steps),
     deleted,
   );
-  const keeps = (group: unknown, sentence: string) => {
-    const place = findPlace(known.top, namesOfText(String(group)));
-    if (place && deleted.has(place)) errors.push(msg`${String(group)} can't be deleted: ${sentence}`);
-  };
-  for (const [login, { group }] of after.users) keeps(group, msg`${login} belongs to it`);
-  for (const { name, administered_by: group } of after.roles.values())
-    keeps(group, msg`it administers the role ${String(name)}`);
+  errors.push(...groupsKept(deleted, after));
   if (known.top.path === groupPath(0) && before.hasAdministrator() && !after.hasAdministrator())
     errors.push(
       'This would lock out the last administrator: no one with a password would have `rw` on `group_admin` in every group',
     );
-  return { errors, consequences: [...consequences, ...accessChanges(before, after)] };
+  const changes = accessChanges(before, after);
+  const [count, of] = [changes.losing, after.users.size];
+  const loss = msg`${counted(count)} ${count === 1 ? 'loses' : 'lose'} all access, of ${of.toLocaleString('en')}`;
+  return {
+    errors,
+    consequences: [
+      ...consequences,
+      ...(count > 0 ? [{ isWarning: true, text: loss }] : []),
+      ...changes.consequences,
+    ],
+    losses: count > 0 ? [{ section: 'users' as const, count, of, isLoss: true }] : [],
+  };
+}
+
+/** Why groups can't be deleted, and what to do. */
+function* groupsKept(deleted: ReadonlySet<Place>, { top, users, roles }: Access): Generator<string> {
+  const kept = new Map<Place, { users: string[]; roles: string[] }>();
+  const keep = (group: unknown, what: 'users' | 'roles', name: string) => {
+    const place = findPlace(top, namesOfText(String(group)));
+    if (!place || !deleted.has(place)) return;
+    const known = kept.get(place) ?? { users: [], roles: [] };
+    known[what].push(name);
+    kept.set(place, known);
+  };
+  for (const [login, { group }] of users) keep(group, 'users', login);
+  for (const { name, administered_by: group } of roles.values()) keep(group, 'roles', String(name));
+  for (const [place, { users: members, roles: administered }] of kept) {
+    const parts = [
+      ...(members.length > 0 ? [msg`${someOf(members)} belong to it: move or delete them first`] : []),
+      ...(administered.length > 0
+        ? [msg`it administers the roles ${someOf(administered)}: delete them first`]
+        : []),
+    ];
+    yield `${msg`${textOf(place)} can't be deleted`}: ${parts.join('; ')}`;
+  }
+}
+
+/** The first few of many names. */
+function someOf(names: readonly string[]): string[] {
+  const more = names.length - mostNamed;
+  return more > 0 ? [...names.slice(0, mostNamed), `${more.toLocaleString('en')} more`] : [...names];
 }
 
 /** Who can do what: roles and users as they are, or as they will be. */
 class Access {
   constructor(
-    private readonly top: Place,
+    readonly top: Place,
     readonly roles: ReadonlyMap<string, Values>,
     readonly users: ReadonlyMap<string, Values>,
     private readonly deleted: ReadonlySet<Place>,
@@ -90,7 +126,10 @@ class Access {
   }
 }
 
-function* accessChanges(before: Access, after: Access): Generator<Consequence> {
+/** @returns what changes, and how many users lose everything */
+function accessChanges(before: Access, after: Access): { consequences: Consequence[]; losing: number } {
+  const consequences: Consequence[] = [];
+  let losing = 0;
   // Most users have the same roles as others.
   const alike = new Map<string, { count: number; was: string[]; is: string[] }>();
   for (const [login, user] of after.users) {
@@ -109,6 +148,7 @@ function* accessChanges(before: Access, after: Access): Generator<Consequence> {
       JSON.stringify([is.map((key) => after.roles.get(key)), now.map(({ groups }) => groups.length)])
     )
       continue;
+    if (grantsAny(old) && !grantsAny(now)) losing += count;
     for (const [feature, place] of pairsIn([...old, ...now])) {
       compared += 1;
       if (compared > mostCompared) break;
@@ -122,13 +162,17 @@ function* accessChanges(before: Access, after: Access): Generator<Consequence> {
     }
   }
   for (const [what, [gained, lost]] of counts) {
-    if (gained > 0)
-      yield { isWarning: false, text: `${counted(gained)} ${gained === 1 ? 'gains' : 'gain'} ${what}` };
-    if (lost > 0)
-      yield { isWarning: false, text: `${counted(lost)} ${lost === 1 ? 'loses' : 'lose'} ${what}` };
+    const say = (text: string) => consequences.push({ isWarning: false, text });
+    if (gained > 0) say(`${counted(gained)} ${gained === 1 ? 'gains' : 'gain'} ${what}`);
+    if (lost > 0) say(`${counted(lost)} ${lost === 1 ? 'loses' : 'lose'} ${what}`);
   }
-  if (compared > mostCompared) yield { isWarning: true, text: 'More changes of access than can be listed' };
+  if (compared > mostCompared)
+    consequences.push({ isWarning: true, text: 'More changes of access than can be listed' });
+  return { consequences, losing };
 }
+
+const grantsAny = (roles: readonly Granting<Place>[]) =>
+  roles.some(({ grants, groups }) => grants.length > 0 && groups.length > 0);
 
 const counted = (users: number) => (users === 1 ? '1 user' : `${users.toLocaleString('en')} users`);
 
@@ -192,8 +236,8 @@ function applied(
   steps: readonly Step[],
 ): Map<string, Values> {
   const result = new Map(records);
-  for (const { action, section: changed, key, before, after, fields } of steps) {
-    if (changed !== section) continue;
+  for (const { action, section: changed, key, before, after, fields, renamedFrom } of steps) {
+    if (changed !== section || renamedFrom !== undefined) continue;
     const password = fields.some(({ variable }) => variable !== undefined) ? { password: true } : {};
     if (action === 'delete') result.delete(key);
     else result.set(key, { ...before, ...after, ...password });

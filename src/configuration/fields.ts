@@ -1,8 +1,27 @@
 import * as z from 'zod/mini';
+import { passwordField } from '../contract/access/users.ts';
+import { msg } from '../contract/isolate.ts';
+import { oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
 import { fieldRules, type Section } from './format.ts';
 import type { Values } from './known.ts';
 import { roleLabel } from './names.ts';
 import { isSame, type FieldChange } from './steps.ts';
+
+const secretRules = {
+  password: z.optional(passwordField),
+  client_secret: oidcOpUpdateBody.shape.data.shape.client_secret,
+};
+
+export type SecretField = keyof typeof secretRules;
+
+/** Why the service would reject a secret whose value is known. */
+export function secretProblem(
+  { name, variable }: { name: SecretField; variable: string },
+  valueOf: (variable: string) => string | undefined,
+): string | undefined {
+  const { success, error } = z.safeParse(secretRules[name], valueOf(variable));
+  return success ? undefined : msg`${name}: ${variable} ${error.issues[0]?.message ?? ''}`;
+}
 
 /** What's set, if it keeps to the limits. What a service has already may break them. */
 export function checkedValues(

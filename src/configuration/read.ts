@@ -16,6 +16,7 @@ import {
   type UserValues,
   type Where,
 } from './format.ts';
+import { groupText } from './names.ts';
 import { fieldsOf } from './service.ts';
 import { readYaml, type TextProblem } from './yaml.ts';
 
@@ -35,6 +36,8 @@ export interface Configuration {
   roles?: Entry<RoleValues>[];
   users?: Entry<UserValues>[];
   oidc_providers?: Entry<ProviderValues>[];
+  /** What the sections that aren't read contain: groups by their text, roles by their name. */
+  leftOut?: { groups: ReadonlySet<string>; roles: ReadonlySet<string> };
   /** Finds problems in the text. @returns them in its order */
   locate(problems: readonly ValueProblem[]): FileProblem[];
 }
@@ -136,7 +139,13 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
   readList('roles');
   readList('users');
   readList('oidc_providers');
-  return { found, problems };
+  const read = problems.length;
+  const left = (section: Section) => (only.includes(section) ? [] : (listOf(content, section) ?? []));
+  found.leftOut = {
+    groups: new Set(textsOf(groupsIn(left('groups')))),
+    roles: new Set(left('roles').map((role) => String(fieldsOf(role)['name']).trim())),
+  };
+  return { found, problems: problems.slice(0, read) };
 
   function groupsIn(top: unknown[]): GroupEntry[] {
     const tops: GroupEntry[] = [];
@@ -170,6 +179,14 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
     }
     return tops;
   }
+}
+
+/** Every group of a tree, as one text. */
+function textsOf(groups: readonly GroupEntry[], above: readonly string[] = []): string[] {
+  return groups.flatMap(({ values, groups: below }) => {
+    const names = [...above, values.name.trim()];
+    return [groupText(names), ...textsOf(below, names)];
+  });
 }
 
 /** A file's or a record's own values: keys that begin with x- are for people and anchors. */

@@ -25,6 +25,10 @@ export interface Step {
   /** What it's to have: everything of a new record, what changes of another. */
   after: Values;
   fields: readonly FieldChange[];
+  /** What the record is called before it's renamed, which is done first. */
+  renamedFrom?: string;
+  /** The deletion that this creation seems to belong to: a rename would keep that record. */
+  mayRename?: Step;
   /** References that only the service knows, which are kept. */
   hidden?: Readonly<Record<string, readonly string[]>>;
 }
@@ -33,6 +37,11 @@ export interface Step {
 export function labelOf({ section, key, place }: Step): string {
   if (place) return textOf(place);
   return section === 'roles' ? roleLabel(key) : key;
+}
+
+/** What a file would call it in `renamed_from`. */
+export function nameOf({ key, place }: Step): string {
+  return place?.name ?? key.slice(key.indexOf('\n') + 1);
 }
 
 /** The secrets that a plan needs, by variable. */

@@ -1,0 +1,74 @@
+import { isolate, msg } from '../contract/isolate.ts';
+import type { Consequence } from './consequences.ts';
+import type { Section } from './format.ts';
+import { textOf, type Place, type Values } from './known.ts';
+import { fieldsOf, pathOf, type Current } from './service.ts';
+import { labelOf, nameOf, type Step } from './steps.ts';
+
+/** Marks creations that seem to be meant as renames of records that are deleted, and says what a rename would keep. */
+export function likelyRenames(steps: readonly Step[], current: Current): Consequence[] {
+  const deleted = new Map<string, Step[]>();
+  for (const step of steps)
+    if (step.action === 'delete')
+      for (const mark of marksOf(step)) {
+        const alike = deleted.get(mark);
+        if (alike) alike.push(step);
+        else deleted.set(mark, [step]);
+      }
+  const taken = new Set<Step>();
+  const consequences: Consequence[] = [];
+  for (const step of deleted.size === 0 ? [] : steps) {
+    if (step.action !== 'create') continue;
+    const found = marksOf(step).flatMap((mark) => deleted.get(mark) ?? []);
+    const old = found.find((each) => !taken.has(each));
+    if (!old) continue;
+    taken.add(old);
+    step.mayRename = old;
+    const { section, path } = old;
+    const record = current[section]?.find((each) => pathOf(section, each) === path);
+    const [is, was, name] = [labelOf(step), labelOf(old), nameOf(old)].map(isolate);
+    const text = `${is} may be a rename of ${was}. Deleting ${was} loses ${losses[section](fieldsOf(record))}. To keep it, add renamed_from: ${name}`;
+    consequences.push({ isWarning: true, text });
+  }
+  return consequences;
+}
+
+/** What two records have in common if one may be the other one's new name. */
+function marksOf({ section, key, place, action, before = {}, after }: Step): string[] {
+  const values = action === 'delete' ? before : after;
+  const marks = section === 'groups' ? groupMarks(place as Place) : listedMarks[section](values, key);
+  return marks.map((mark) => `${section} ${JSON.stringify(mark)}`);
+}
+
+function groupMarks({ parent, children }: Place): unknown[] {
+  return parent && children.size > 0 ? [[textOf(parent), [...children.keys()].toSorted()]] : [];
+}
+
+const listedMarks: Record<Exclude<Section, 'groups'>, (values: Values, key: string) => unknown[]> = {
+  roles: ({ features, administered_by: group, applies_to: groups }) =>
+    Object.keys(features as object).length > 0 ? [[features, group, groups]] : [],
+  users: ({ name }, login) => [
+    ...(name ? [['name', name]] : []),
+    ['login', login.trim().toLowerCase().replace(/@.*/, '')],
+  ],
+  oidc_providers: ({ issuer, metadata_url: metadata, client_id: client }) =>
+    [
+      ['issuer', issuer],
+      ['metadata', metadata],
+    ].flatMap(([what, url]) => (url && client ? [[what, url, client]] : [])),
+};
+
+/** What a deletion loses that creating the record again doesn't bring back, as far as the service says. */
+const losses: Record<Section, (record: Readonly<Record<string, unknown>>) => string> = {
+  groups: () => 'what roles grant on it',
+  roles: ({ users }) => {
+    const holders = Array.isArray(users) ? users.length : 0;
+    return holders > 0 ? `it for ${holders} ${holders === 1 ? 'user' : 'users'}` : 'its history';
+  },
+  users: ({ has_password: hasPassword, last_sign_in_at: last }) => {
+    const password = hasPassword === true ? 'the password, ' : '';
+    const history = typeof last === 'string' && last ? `, last on ${last.slice(0, 10)}` : '';
+    return msg`${password}sessions, API keys and sign-in history${history}`;
+  },
+  oidc_providers: () => 'its client secret, sessions and known users',
+};
