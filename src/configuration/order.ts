@@ -7,7 +7,7 @@ import { labelOf, type Step } from './steps.ts';
 const deletionOrder = ['users', 'roles', 'oidc_providers', 'groups'];
 
 /**
- * Renames, creations and updates, then deletions, and what takes rights from the caller at the very end.
+ * Renames, new groups, other creations and updates, then deletions, and what takes rights from the caller at the very end.
  * @param caller path
  * @returns the steps, and what to say about the last ones
  */
@@ -20,7 +20,8 @@ export function inOrder(steps: readonly Step[], known: KnownRecords, caller: str
   if ([...early].some(({ action }) => action === 'delete'))
     for (const step of narrowing) if (step.section === 'users') early.add(step);
   const rank = (step: Step) => {
-    if (step.renamedFrom !== undefined) return -1;
+    if (step.renamedFrom !== undefined) return -2;
+    if (step.action === 'create' && step.section === 'groups') return -1;
     const usual = step.action === 'delete' ? 1 + deletionOrder.indexOf(step.section) : 0;
     if (!narrowing.has(step)) return usual;
     return (early.has(step) ? deletionOrder.length - 0.5 : deletionOrder.length + 1) + usual / 100;

@@ -214,7 +214,7 @@ function explain(
 }
 
 /** Whether two words differ by at most two letters. */
-function isClose(one: string, other: string): boolean {
+export function isClose(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 2) return false;
   let row = [...Array(other.length + 1).keys()];
   for (let line = 0; line < one.length; line += 1) {
