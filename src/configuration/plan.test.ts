@@ -36,6 +36,11 @@ it("doesn't take a user whose group can't be seen for a new one", async () => {
   expect([keys, errors]).toEqual([[], [`3 admin can't be compared: ${why}`]]);
 });
 
+it("doesn't take a user whose role is unknown for a missing one", async () => {
+  const { keys, errors } = await planFor([admin], '  - { login: admin, roles: [Nothing] }', { prune: true });
+  expect([keys, errors]).toEqual([[], ["3 roles: Nothing doesn't exist, and the file doesn't create it"]]);
+});
+
 it("plans roles and users with items in their lists that aren't any", async () => {
   const role = {
     name: 'All',

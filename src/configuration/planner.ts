@@ -210,7 +210,11 @@ export class Planner {
       const { login, name, group: names, roles: held, password } = entry.values;
       const group = names && this.group(names, entry, 'group');
       const keys = held?.map((role, index) => roleOf(role, entry, index));
-      if ((names && group === undefined) || keys?.includes(undefined)) continue;
+      if ((names && group === undefined) || keys?.includes(undefined)) {
+        // It isn't missing in the file.
+        for (const key of match(login)) this.seen.add(`users ${key}`);
+        continue;
+      }
       const set = { name, group, roles: keys && [...new Set(keys as string[])].toSorted(byCode) };
       const secret = password && { field: 'password' as const, ...password };
       this.record('users', login, match(login), entry, {

@@ -14,7 +14,7 @@ export function* planLines(
   { steps, errors, consequences, deletions }: Plan,
   isAll = false,
 ): Generator<string> {
-  yield headlineOf(steps, deletions);
+  if (steps.length > 0 || errors.length === 0) yield headlineOf(steps, deletions);
   const parts = sections.flatMap((section) => {
     const own = steps.filter((step) => step.section === section);
     const deleted = deletions.filter((each) => each.section === section);
