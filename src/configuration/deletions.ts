@@ -52,8 +52,8 @@ export function deletionsToType(deletions: readonly Deletion[]): number {
 export function confirmationOf(deletions: readonly Deletion[]): string {
   const number = deletionsToType(deletions);
   const isLoss = deletions.every((each) => each.isLoss);
-  const nouns = isLoss ? ['user', 'users'] : ['record', 'records'];
-  return `${isLoss ? 'take all access from' : 'delete'} ${number.toLocaleString('en')} ${nouns[number === 1 ? 0 : 1]}`;
+  const noun = `${isLoss ? 'user' : 'record'}${number === 1 ? '' : 's'}`;
+  return `${isLoss ? 'take all access from' : 'delete'} ${number.toLocaleString('en')} ${noun}`;
 }
 
 /** What a plan does, in one line: "3 to create, 2 to change, 199 of 201 users to delete". */

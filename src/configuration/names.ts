@@ -72,8 +72,8 @@ export function matcher(existing: Iterable<string>, wanted: Iterable<string>) {
 }
 
 /**
- * Names that are usual enough to be a variable's alone: no two of them are the same in upper case, with AT for `@`, such as jane.doe@a.io
- * and Okta EU. Others get a hash.
+ * Names that are usual enough for a variable without a hash: no two of them are the same in upper case, with AT for `@`, such as jane.doe@a.io
+ * and Okta EU.
  */
 const usualNames = {
   users: /^(?!.*\bat\b)[a-z][a-z\d]*(?:[.@][a-z\d]+)*$/,
@@ -82,7 +82,7 @@ const usualNames = {
 const secretNames = { users: 'PASSWORD', oidc_providers: 'SECRET' };
 const longestStart = 200;
 
-/** Names the variable with a record's secret: always the same, whatever other records there are, and another one for each. */
+/** Names the variable with a record's secret: independent of other records, and different for each. */
 export function variableOf(section: 'users' | 'oidc_providers', name: string): string {
   const ascii = name.replaceAll('@', ' at ').normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
   const words = ascii.match(/[A-Z\d]+/g) ?? [section === 'users' ? 'USER' : 'PROVIDER'];

@@ -2,7 +2,7 @@ import { msg } from '../contract/isolate.ts';
 import type { Consequence } from './consequences.ts';
 import { findPlace, type KnownRecords } from './known.ts';
 import { namesOfText } from './names.ts';
-import { labelOf, type Step } from './steps.ts';
+import { labelOf, setsSecret, type Step } from './steps.ts';
 
 const deletionOrder = ['users', 'roles', 'oidc_providers', 'groups'];
 
@@ -43,8 +43,13 @@ export function inOrder(steps: readonly Step[], known: KnownRecords, caller: str
 /** Whether the caller can do less after a step. @param held the caller's roles, if they're known */
 function isNarrowing(step: Step, caller: string | undefined, held: ReadonlySet<string> | undefined): boolean {
   const { section, path, key, action } = step;
+  // A new password ends the caller's sessions.
   if (section === 'users')
-    return path !== undefined && path === caller && (losesIn(step, 'roles') || 'group' in step.after);
+    return (
+      path !== undefined &&
+      path === caller &&
+      (losesIn(step, 'roles') || 'group' in step.after || setsSecret(step))
+    );
   if (section !== 'roles' || action === 'create' || held?.has(key) === false) return false;
   return action === 'delete' || losesIn(step, 'applies_to') || losesIn(step, 'features');
 }

@@ -245,7 +245,11 @@ describe('renamed_from', () => {
       '{ login: new, renamed_from: gone }',
       "gone doesn't exist. Remove renamed_from to create new",
     ],
-    ['there beside it', '{ login: nina, renamed_from: tara }', 'tara and nina both exist. Delete one'],
+    [
+      'of a record that still exists',
+      '{ login: nina, renamed_from: tara }',
+      'tara and nina both exist. Delete one',
+    ],
     ['its own', '{ login: tara, renamed_from: tara }', "is the record's own name"],
     ['in the file, too', '{ login: new, renamed_from: tara }, { login: tara }', 'tara is in the file, too'],
     [

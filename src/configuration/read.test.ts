@@ -147,10 +147,11 @@ ${users.join('')}  - <<: [*roles, *other]
     expect(found?.at(-1)).toEqual({ roles: ['A'], name: 'Other', login: 'last' });
   });
 
-  it('describes itself to editors with notes in records, but nowhere else', () => {
+  it('describes itself to editors with notes and renames in records, but nowhere else', () => {
     const schema = JSON.stringify(configurationSchema());
     // The file and its four kinds of records.
     expect(schema.match(/"patternProperties":\{"\^x-":\{\}\}/g)).toHaveLength(5);
+    expect(schema.match(/"renamed_from":/g)).toHaveLength(4);
   });
 
   it('takes no memory for what it repeats', async () => {

@@ -139,13 +139,13 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
   readList('roles');
   readList('users');
   readList('oidc_providers');
-  const read = problems.length;
+  const counted = problems.length;
   const left = (section: Section) => (only.includes(section) ? [] : (listOf(content, section) ?? []));
   found.leftOut = {
     groups: new Set(textsOf(groupsIn(left('groups')))),
     roles: new Set(left('roles').map((role) => String(fieldsOf(role)['name']).trim())),
   };
-  return { found, problems: problems.slice(0, read) };
+  return { found, problems: problems.slice(0, counted) };
 
   function groupsIn(top: unknown[]): GroupEntry[] {
     const tops: GroupEntry[] = [];

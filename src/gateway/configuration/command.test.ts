@@ -166,7 +166,7 @@ it.each([
   ['no command', [], {}, 1, 'The command must be'],
   ['a misspelt command', ['aply', 'file.yaml'], {}, 1, 'did you mean apply?'],
   ['help', ['plan', 'file.yaml', '-h'], {}, 0, ''],
-  ['a dry run', ['apply', 'file.yaml', '--dry-run'], {}, 1, '--dry-run: use plan'],
+  ['--dry-run', ['apply', 'file.yaml', '--dry-run'], {}, 1, '--dry-run: use plan'],
   ['a misspelt option', ['apply', 'file.yaml', '--purne'], {}, 1, 'did you mean --prune?'],
   ['an option of another command', ['export', 'new.yaml', '--delete', '1'], {}, 1, "it's only for apply"],
   ['an option without effect', ['plan', 'file.yaml', '--all'], {}, 1, '--all has no effect'],
