@@ -1,10 +1,10 @@
-import { decide, type Granting } from '../contract/access/decision.ts';
+import { decide, missingGrants, type FeaturePrivilege, type Granting } from '../contract/access/decision.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
 import { findPlace, textOf, type KnownRecords, type Listed, type Place, type Values } from './known.ts';
 import { namesOfText } from './names.ts';
-import type { Step } from './steps.ts';
+import { labelOf, type Step } from './steps.ts';
 
 /** What a plan means for people. */
 export interface Consequence {
@@ -42,6 +42,9 @@ export function consequencesOf(
     deleted,
   );
   errors.push(...groupsKept(deleted, after));
+  const self = [...users.values()].find(({ path }) => path === caller);
+  if (self && !self.hidden['roles']?.length)
+    errors.push(...grantsMissing(steps, before, after, before.granted(heldBy(self.values))));
   if (known.top.path === groupPath(0) && before.hasAdministrator() && !after.hasAdministrator())
     errors.push(
       'This would lock out the last administrator: no one with a password would have `rw` on `group_admin` in every group',
@@ -81,6 +84,44 @@ function* groupsKept(deleted: ReadonlySet<Place>, { top, users, roles }: Access)
     ];
     yield `${msg`${textOf(place)} can't be deleted`}: ${parts.join('; ')}`;
   }
+}
+
+/** What the service rejects, because no one can grant what they don't hold, or change what grants or holds more. */
+function* grantsMissing(
+  steps: readonly Step[],
+  before: Access,
+  after: Access,
+  own: readonly Granting<Place>[],
+): Generator<string> {
+  const missingIn = (access: Access) => {
+    const known = new Map<string, string | undefined>();
+    return (key: string): string | undefined => {
+      if (!known.has(key)) {
+        const [missing] = access.granted([key]).flatMap((role) => missingGrants(role, own, chainOf));
+        known.set(key, missing && nameOfGrant(missing.required, missing.group));
+      }
+      return known.get(key);
+    };
+  };
+  const [was, is] = [missingIn(before), missingIn(after)];
+  for (const step of steps) {
+    const { section, key } = step;
+    if (section !== 'roles' && section !== 'users') continue;
+    const rolesIn = ({ users }: Access) => (section === 'roles' ? [key] : heldBy(users.get(key)));
+    const missing = rolesIn(before).map(was).find(Boolean) ?? rolesIn(after).map(is).find(Boolean);
+    if (missing !== undefined)
+      yield `${msg`You can't ${step.action} ${labelOf(step)}`}: you don't hold ${missing}`;
+  }
+}
+
+const nameOfGrant = ({ feature, privilege }: FeaturePrivilege, place: Place) =>
+  msg`\`${privilege}\` on \`${feature}\` ${place.parent ? msg`in ${textOf(place)}` : 'in every group'}`;
+
+/** A group and those above it. */
+function chainOf(place: Place): Place[] {
+  const chain: Place[] = [];
+  for (let at: Place | undefined = place; at; at = at.parent) chain.push(at);
+  return chain;
 }
 
 /** The first few of many names. */
@@ -155,8 +196,7 @@ function accessChanges(before: Access, after: Access): { consequences: Consequen
       const [had, has] = [strongest(old, feature, place), strongest(now, feature, place)];
       if (had === has) continue;
       const isGain = has !== undefined && (had === undefined || has === 'rw');
-      const where = place.parent ? msg`in ${textOf(place)}` : 'in every group';
-      const what = msg`\`${(isGain ? has : had) ?? ''}\` on \`${feature}\` ${where}`;
+      const what = nameOfGrant({ feature, privilege: (isGain ? has : had) ?? '' }, place);
       const [gained, lost] = counts.get(what) ?? [0, 0];
       counts.set(what, isGain ? [gained + count, lost] : [gained, lost + count]);
     }
@@ -192,8 +232,7 @@ function* pairsIn(roles: readonly Granting<Place>[]): Generator<[feature: string
 }
 
 function strongest(roles: readonly Granting<Place>[], feature: string, place: Place): string | undefined {
-  const chain: Place[] = [];
-  for (let at: Place | undefined = place; at; at = at.parent) chain.push(at);
+  const chain = chainOf(place);
   const privileges = roles.flatMap(({ grants }) =>
     grants.flatMap((grant) => (grant.name === feature ? [grant.privilege] : [])),
   );

@@ -324,6 +324,44 @@ it('says who belongs to a group that is deleted, and what to do', () => {
   ]);
 });
 
+it.each([
+  [
+    'a role that grants more',
+    'roles: [{ name: New, administered_by: EMEA, applies_to: [EMEA > Paris], features: { palisade: ro } }]',
+    ["You can't create New (EMEA): you don't hold `ro` on `palisade` in EMEA > Paris"],
+  ],
+  [
+    'a role elsewhere',
+    'roles: [{ name: New, administered_by: EMEA, applies_to: [Asia], features: { group: ro } }]',
+    ["You can't create New (EMEA): you don't hold `ro` on `group` in Asia"],
+  ],
+  [
+    'a role that is held',
+    'roles: [{ name: New, administered_by: EMEA, applies_to: [EMEA > Paris], features: { group: ro } }]\nusers: [{ login: new, roles: [New] }]',
+    [],
+  ],
+  [
+    'a user who holds more',
+    'users: [{ login: admin, name: New }]',
+    ["You can't update admin: you don't hold `rw` on `palisade` in every group"],
+  ],
+  ['a user who holds less', 'users: [{ login: nina, roles: [Operators] }]', []],
+])("finds what the caller can't do: %s", (_, text, errors) => {
+  const all = {
+    name: 'All',
+    role_resource: '/roles/9',
+    admin_group: { group_resource: '/groups/0' },
+    features: [{ name: 'palisade', privilege: 'rw' }],
+    group_resources: ['/groups/0'],
+  };
+  const users = service.users?.map((each, id) =>
+    id === 0 ? { ...each, role_resources: ['/roles/9'] } : each,
+  );
+  const current = { ...service, roles: [...(service.roles ?? []), all], users, user: '/users/1' } as Current;
+  const found = plan(read(`palisade: 1\n${text}`), current).errors;
+  expect(found.map(({ message }) => message)).toEqual(errors);
+});
+
 it('says in one line what it does, with each kind of deletions', () => {
   const text =
     'groups: [{ name: EMEA, description: New, groups: [{ name: Paris }] }, { name: A }]\noidc_providers: []';
@@ -345,22 +383,16 @@ it('counts users who lose all access like deletions', () => {
 });
 
 it.each([
-  ['users', 'EMEA > Paris', []],
+  ['group: EMEA > Paris', undefined],
   [
-    'users',
-    'EMEA > New',
-    ["2 group: EMEA > New doesn't exist yet: apply the file's groups first, with --only groups"],
+    'group: EMEA > New',
+    "group: EMEA > New doesn't exist yet: apply the file's groups first, with --only groups",
   ],
-  ['users', 'Nowhere', ["2 group: Nowhere doesn't exist, and the file doesn't create it"]],
-] as const)('with --only %s, finds the group %s', (only, group, errors) => {
-  const text = `users: [{ login: tara, group: ${group} }]
+  ['group: Nowhere', "group: Nowhere doesn't exist, and the file doesn't create it"],
+  ['roles: [New]', "roles: New doesn't exist yet: apply the file's roles first, with --only roles"],
+])('with --only users, finds %s', (field, error) => {
+  const text = `users: [{ login: tara, ${field} }]
+roles: [{ name: New }]
 groups: [{ name: EMEA, groups: [{ name: New }] }]`;
-  expect(planned(text, { only: [only] }).errors).toEqual(errors);
-});
-
-it('with --only users, says that roles of the file come first', () => {
-  const text = 'users: [{ login: tara, roles: [New] }]\nroles: [{ name: New }]';
-  expect(planned(text, { only: ['users'] }).errors).toEqual([
-    "2 roles: New doesn't exist yet: apply the file's roles first, with --only roles",
-  ]);
+  expect(planned(text, { only: ['users'] }).errors).toEqual(error === undefined ? [] : [`2 ${error}`]);
 });
