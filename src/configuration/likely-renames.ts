@@ -8,7 +8,8 @@ import { labelOf, nameOf, type Step } from './steps.ts';
 /** Marks creations that seem to be meant as renames of records that are deleted, and says what a rename would keep. */
 export function likelyRenames(steps: readonly Step[], current: Current): Consequence[] {
   const deleted = new Map<string, Step[]>();
-  for (const step of steps)
+  // From the end, where they're taken.
+  for (const step of steps.toReversed())
     if (step.action === 'delete')
       for (const mark of marksOf(step)) {
         const alike = deleted.get(mark);
@@ -16,21 +17,31 @@ export function likelyRenames(steps: readonly Step[], current: Current): Consequ
         else deleted.set(mark, [step]);
       }
   const taken = new Set<Step>();
-  const consequences: Consequence[] = [];
-  for (const step of deleted.size === 0 ? [] : steps) {
-    if (step.action !== 'create') continue;
-    const found = marksOf(step).flatMap((mark) => deleted.get(mark) ?? []);
-    const old = found.find((each) => !taken.has(each));
-    if (!old) continue;
+  const firstWith = (mark: string) => {
+    const alike = deleted.get(mark) ?? [];
+    while (alike.length > 0 && taken.has(alike.at(-1) as Step)) alike.pop();
+    return alike.at(-1);
+  };
+  const found = deleted.size === 0 ? [] : steps.filter(({ action }) => action === 'create');
+  const renames = found.flatMap((step) => {
+    const old = marksOf(step).map(firstWith).find(Boolean);
+    if (!old) return [];
     taken.add(old);
     step.mayRename = old;
-    const { section, path } = old;
-    const record = current[section]?.find((each) => pathOf(section, each) === path);
+    return [{ step, old }];
+  });
+  const used = new Set(renames.map(({ old }) => old.section));
+  const records = new Map(
+    [...used].flatMap((section) =>
+      (current[section] ?? []).map((record): [unknown, object] => [pathOf(section, record), record]),
+    ),
+  );
+  return renames.map(({ step, old }) => {
     const [is, was, name] = [labelOf(step), labelOf(old), nameOf(old)].map(isolate);
-    const text = `${is} may be a rename of ${was}. Deleting ${was} loses ${losses[section](fieldsOf(record))}. To keep it, add renamed_from: ${name}`;
-    consequences.push({ isWarning: true, text });
-  }
-  return consequences;
+    const lost = losses[old.section](fieldsOf(records.get(old.path)));
+    const text = `${is} may be a rename of ${was}. Deleting ${was} loses ${lost}. To keep it, add renamed_from: ${name}`;
+    return { isWarning: true, text };
+  });
 }
 
 /** What two records have in common if one may be the other one's new name. */

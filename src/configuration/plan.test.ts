@@ -73,42 +73,6 @@ it('says how many users gain access', async () => {
   expect(consequences.map(({ text }) => text)).toEqual(['1,200 users gain `ro` on `group` in EMEA']);
 });
 
-it.each([
-  [10, 2, 0],
-  [15, 3, 0],
-  [14, 3, 3],
-  [201, 199, 199],
-  [1, 1, 1],
-])('of %i providers, deleting %i needs the number %i', async (of, deleted, number) => {
-  const providers = Array.from({ length: of }, (_, id) => ({
-    resource: `/oidc_ops/${id + 1}`,
-    name: `P${id}`,
-  }));
-  const kept = providers.slice(deleted).map(({ name }) => `{ name: ${name} }`);
-  const current = { groups: [{ name: 'Default', group_resource: '/groups/0' }], missing: {} };
-  const { steps, deletions } = plan(
-    read(`palisade: 1\noidc_providers: [${kept.join(', ')}]`),
-    { ...current, oidc_providers: providers },
-    { prune: true },
-  );
-  expect(deletionsToType(deletions)).toBe(number);
-  const nouns = of === 1 ? 'provider' : 'providers';
-  expect(headlineOf(steps, deletions)).toContain(`${deleted} of ${of} ${nouns} to delete`);
-});
-
-it('counts no new groups among those of which some are deleted', () => {
-  const groups = ['', 'A', 'B', 'C', 'D'].map((name, id) => ({
-    name,
-    group_resource: `/groups/${id}`,
-    parent_resource: id === 0 ? '' : '/groups/0',
-  }));
-  const names = Array.from({ length: 100 }, (_, index) => `{ name: N${index} }`);
-  const file = read(`palisade: 1\ngroups: [{ name: A }, ${names.join(', ')}]`);
-  const { steps, deletions } = plan(file, { groups, missing: {} }, { prune: true });
-  expect(deletionsToType(deletions)).toBe(3);
-  expect(headlineOf(steps, deletions)).toBe('100 to create, 3 of 4 groups to delete');
-});
-
 /** What a service has: EMEA with tara and the role Operators, Asia, and Entra. */
 const service = {
   groups: ['Default', 'EMEA', 'Paris', 'Asia'].map((name, id) => ({
@@ -202,6 +166,16 @@ describe('a creation that may be a rename', () => {
     const { texts } = planned(text, { prune: true });
     expect(texts.filter((each) => each.includes('may be'))).toEqual([sentence]);
     expect(planned(text).texts.join()).not.toContain('may be');
+  });
+
+  it('belongs to one deletion each', () => {
+    const text =
+      'users: [{ login: a, name: Name of nina }, { login: nina@example.com }, { login: omar@example.com }]';
+    const { texts } = planned(text, { prune: true });
+    const pairs = texts.flatMap(
+      (each) => /^(\S+) may be a rename of (\w+)/.exec(each)?.slice(1).join() ?? [],
+    );
+    expect(pairs).toEqual(['a,nina', 'omar@example.com,omar']);
   });
 });
 
