@@ -88,3 +88,20 @@ it('finds everything done before if another run is always faster', async () => {
   expect(await race(before, { prune: true })).toEqual(new Set(['already']));
   expect(await exported(api)).toBe(before);
 });
+
+it('leaves one provider if two runs create it simultaneously', async () => {
+  const service = await start();
+  const other = connect(service, 'admin');
+  const text = sampleFile.slice(sampleFile.indexOf('oidc_providers:'));
+  const planned = await planFor(other, `palisade: 1\n${text}`);
+  const results: Result[] = [];
+  const api = connect(service, 'admin', {
+    onRequest: async ({ method, path }) => {
+      if (method === 'POST' && path === '/oidc_ops')
+        results.push(...(await carryOut(planned, other, { secrets })));
+    },
+  });
+  results.push(...(await carryOut(planned, api, { secrets })));
+  expect(outcomes(results)).toEqual(['done', 'already']);
+  expect((await api.current()).oidc_providers).toHaveLength(1);
+});

@@ -13,6 +13,7 @@ import {
   type Place,
   type Values,
 } from './known.ts';
+import { bodyOf } from './body.ts';
 import { namesOfText, roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
 import { isDone, isSame, setsSecret, withoutEmptyFilled, withoutSecrets, type Step } from './steps.ts';
@@ -199,12 +200,13 @@ class Applier {
 
   private async perform(step: Step): Promise<Outcome> {
     if (step.action === 'create') {
-      if (this.mayExist || (await this.isNamed(step))) await this.refresh();
+      if (this.mayExist || (await this.named(step)).length > 0) await this.refresh();
       let outcome = this.existing(step) ?? (await this.attempt(() => this.create(step)));
       if (outcome.outcome === 'failed' && this.rejection === 409) {
         await this.refresh();
         outcome = this.existing(step) ?? outcome;
       }
+      if (outcome.outcome === 'done') outcome = (await this.withoutTwin(step)) ?? outcome;
       if (outcome.outcome === 'unknown') this.unsure.add(step.place ?? step.key);
       return outcome;
     }
@@ -215,10 +217,23 @@ class Applier {
     return step.action === 'delete' ? this.delete(path) : this.attempt(() => this.send('PUT', path, step));
   }
 
-  /** Whether there's a provider with a new one's name by now: a service accepts several. */
-  private async isNamed({ section, key }: Step): Promise<boolean> {
-    if (section !== 'oidc_providers') return false;
-    return (await this.service.list(section)).some((provider) => fieldsOf(provider)['name'] === key);
+  /** The providers with a new one's name by now, which a service accepts. */
+  private async named({ section, key }: Step): Promise<string[]> {
+    if (section !== 'oidc_providers') return [];
+    const all = await this.service.list(section);
+    return all.flatMap((each) => (fieldsOf(each)['name'] === key ? (pathOf(section, each) ?? []) : []));
+  }
+
+  /** Of providers that two runs have created simultaneously, the first one stays. */
+  private async withoutTwin(step: Step): Promise<Outcome | undefined> {
+    const own = this.created.get(step.key);
+    const idOf = (path = '') => Number(path.split('/').at(-1));
+    const isSecond = (await this.named(step)).some((path) => idOf(path) < idOf(own));
+    if (own === undefined || !isSecond) return undefined;
+    this.created.delete(step.key);
+    await this.delete(own);
+    await this.refresh();
+    return this.existing(step);
   }
 
   private async delete(path: string): Promise<Outcome> {
@@ -342,7 +357,11 @@ class Applier {
 
   /** Sends a step's values as the API has them. */
   private async send(method: 'POST' | 'PUT', path: string, step: Step): Promise<unknown> {
-    const data = await this.bodyOf(step);
+    const data = await bodyOf(
+      step,
+      (text) => this.groupPathOf(text),
+      (key) => this.rolePath(key),
+    );
     for (const { name, variable } of step.fields) {
       if (variable === undefined) continue;
       const secret = this.secrets.get(variable);
@@ -350,29 +369,6 @@ class Applier {
       data[name] = secret;
     }
     return this.service.write(method, path, data);
-  }
-
-  private async bodyOf({ section, action, before, after, hidden }: Step): Promise<Record<string, unknown>> {
-    // The API doesn't say that a group keeps a name that isn't sent.
-    const data: Record<string, unknown> = section === 'groups' ? { ...before } : {};
-    if (section === 'oidc_providers') return { ...(action === 'create' ? withoutEmptyFilled(after) : after) };
-    for (const [name, value] of Object.entries(after)) {
-      const paths = async (find: (text: string) => Promise<string>) => [
-        ...(await Promise.all((value as string[]).map(find))),
-        ...(hidden?.[name] ?? []),
-      ];
-      if (name === 'applies_to') data['group_resources'] = await paths((text) => this.groupPathOf(text));
-      else if (name === 'roles') data['role_resources'] = await paths((key) => this.rolePath(key));
-      else if (name === 'administered_by') data['admin_group'] = await this.groupPathOf(value as string);
-      else if (name === 'group') data['group_resource'] = await this.groupPathOf(value as string);
-      else if (name === 'features')
-        data[name] = Object.entries(value as object).map(([feature, privilege]) => ({
-          name: feature,
-          privilege: privilege as string,
-        }));
-      else data[section === 'users' && name === 'name' ? 'display_name' : name] = value;
-    }
-    return data;
   }
 
   private async groupPath(place: Place): Promise<string> {

@@ -247,7 +247,6 @@ it('finds names also without the blanks around them, and creates them without', 
   expect(await labels(both, only)).toEqual(['create Okta']);
   expect(await labels('users: [{ login: tara, group: Acme > Below, roles: [Operators] }]')).toEqual([
     "group: Acme > Below doesn't exist, and the file doesn't create it",
-    'delete  tara\u00A0',
   ]);
   expect(await labels('users: [{ login: tara, group: [" Acme\u00A0", Below], roles: [Operators] }]')).toEqual(
     [],
