@@ -13,10 +13,9 @@ import {
   type Place,
   type Values,
 } from './known.ts';
-import { bodyOf } from './body.ts';
 import { namesOfText, roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
-import { isDone, isSame, setsSecret, withoutEmptyFilled, withoutSecrets, type Step } from './steps.ts';
+import { bodyOf, isDone, isSame, setsSecret, withoutSecrets, type Step } from './steps.ts';
 import { collections, fieldsOf, JobFailed, pathOf, type Service } from './service.ts';
 
 /** What became of a step. */

@@ -1,7 +1,15 @@
 import { msg } from '../contract/isolate.ts';
 import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
-import { checkedValues, defined, fieldsOf, secretProblem, shown, type SecretField } from './fields.ts';
+import {
+  checkedValues,
+  defined,
+  fieldsOf,
+  lookAlikes,
+  secretProblem,
+  shown,
+  type SecretField,
+} from './fields.ts';
 import { type Section, type RoleValues, type Secret, type UserValues, pathTo } from './format.ts';
 import {
   byCode,
@@ -16,7 +24,6 @@ import {
   roleFinder,
   type HeldRole,
 } from './known.ts';
-import { lookAlikes } from './look-alikes.ts';
 import { matcher, roleKey, roleLabel, topGroup, trimmed, groupText } from './names.ts';
 import { ambiguous, pruneGroups } from './prune-groups.ts';
 import type { Configuration, Entry, GroupEntry, ValueProblem } from './read.ts';
