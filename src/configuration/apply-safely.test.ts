@@ -174,6 +174,18 @@ users: [{ login: admin, name: Old, roles: [Own] }]`);
     ]);
   });
 
+  it('includes a new password, which ends sessions', async () => {
+    const { writes, planned, carriedOut } = keepingService({
+      groups,
+      users: [user(1, 'admin', []), user(2, 'tara', [])],
+    });
+    const own = '{ login: admin, name: Old, password: { env: P, replace: true } }';
+    const made = await planned(`users: [${own}, { login: tara, name: New }]`, false);
+    expect(warnings(made)).toEqual(["This takes access from yourself, so it's applied last: admin"]);
+    await carriedOut(made, { P: 'correct horse' });
+    expect(writes).toEqual(['PUT /users/2', 'PUT /users/1']);
+  });
+
   it('comes before the deletion of groups only if those need it', async () => {
     const { writes, planned, carriedOut } = keepingService({
       groups,

@@ -1,41 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Change } from '../contract/activity/changes.ts';
-import { carryOut, connect, exported, type Meddling } from '../testing/configuration.ts';
+import {
+  carryOut,
+  connect,
+  exported,
+  sampleFile,
+  sampleSecrets as secrets,
+  type Meddling,
+} from '../testing/configuration.ts';
 import { anyTestStore } from '../testing/databases.ts';
-import { password, startTestService, type TestService } from '../testing/service.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { plan, type Plan } from './plan.ts';
 import { read } from './read.ts';
 import { labelOf } from './steps.ts';
-
-const secrets = { PASSWORD: password, SECRET: 'a client secret' };
-
-/** One of everything, below what `sampleData` has. */
-const additions = `palisade: 1
-groups:
-  - name: EMEA
-    groups:
-      - name: Acme
-        groups:
-          - name: Paris
-            description: Office
-  - name: Asia
-roles:
-  - name: Operators
-    administered_by: EMEA
-    applies_to: [EMEA > Acme > Paris, Asia]
-    features: { group: rw }
-users:
-  - { login: tara, name: Tara, group: Asia, roles: [Operators], password: { env: PASSWORD } }
-oidc_providers:
-  - name: Okta
-    issuer: https://okta.example
-    authorization_endpoint: https://okta.example/authorize
-    token_endpoint: https://okta.example/token
-    client_id: console
-    client_secret: { env: SECRET }
-    username_path: email
-`;
 
 let database: Database;
 let service: TestService;
@@ -53,7 +31,7 @@ const outcomes = (results: { outcome: string }[]) => results.map(({ outcome }) =
 const errorsOf = ({ errors }: Plan) =>
   errors.map(({ line, column, message }) => (line === undefined ? message : `${line}:${column} ${message}`));
 const labels = ({ steps }: Plan) => steps.map((step) => `${step.action} ${labelOf(step)}`);
-const planFor = async (api: ReturnType<typeof connect>, text = additions, options = {}) =>
+const planFor = async (api: ReturnType<typeof connect>, text = sampleFile, options = {}) =>
   plan(read(text), await api.current(), options);
 
 const created = ['Asia', 'EMEA > Acme > Paris', 'Operators (EMEA)', 'tara', 'Okta'];
@@ -129,7 +107,7 @@ describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase 
     const api = connect(service, 'admin');
     const before = await exported(api);
     await carryOut(await planFor(api), api, { secrets });
-    const text = additions
+    const text = sampleFile
       .replace('description: Office', 'description: Moved')
       .replace('{ group: rw }', '{ group: ro }');
     const planned = await planFor(api, text.replace('{ env: SECRET }', '{ env: SECRET, replace: true }'));
@@ -158,7 +136,7 @@ describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase 
     await start();
     const api = connect(service, 'admin');
     await carryOut(await planFor(api), api, { secrets });
-    const text = additions.replace('Office', 'Mine').replace('name: Tara,', 'name: Mine,');
+    const text = sampleFile.replace('Office', 'Mine').replace('name: Tara,', 'name: Mine,');
     const planned = await planFor(api, text.replace('SECRET }', 'SECRET, replace: true }'));
     for (const id of [6, 5])
       await service.request('admin', 'PUT', `/groups/${id}`, { description: 'Theirs' });
@@ -350,7 +328,7 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
   it('warns of secrets that are missing, or bound to another origin', async () => {
     await start();
     const api = connect(service, 'admin');
-    const { consequences } = await planFor(api, additions, { hasSecret: () => false });
+    const { consequences } = await planFor(api, sampleFile, { hasSecret: () => false });
     const texts = consequences.map(({ text }) => text);
     expect(texts).toContain("Sign-in through Okta will fail: secret missing (SECRET isn't set)");
     const results = await carryOut(await planFor(api), api);
@@ -359,7 +337,7 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
       "SECRET isn't set",
     ]);
     await carryOut(await planFor(api), api, { secrets });
-    const moved = await planFor(api, additions.replace('okta.example/token', 'new.example/token'));
+    const moved = await planFor(api, sampleFile.replace('okta.example/token', 'new.example/token'));
     expect(moved.consequences.map(({ text }) => text)).toEqual([
       'Sign-in through Okta will fail: its secret is only sent to https://okta.example. Add replace: true to client_secret',
     ]);

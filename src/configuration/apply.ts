@@ -15,8 +15,8 @@ import {
 } from './known.ts';
 import { namesOfText, roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
-import { isDone, isSame, setsSecret, withoutEmptyFilled, withoutSecrets, type Step } from './steps.ts';
-import { collections, JobFailed, pathOf, type Service } from './service.ts';
+import { bodyOf, isDone, isSame, setsSecret, withoutSecrets, type Step } from './steps.ts';
+import { collections, fieldsOf, JobFailed, pathOf, type Service } from './service.ts';
 
 /** What became of a step. */
 export interface Result {
@@ -56,12 +56,17 @@ export async function* apply(
 ): AsyncGenerator<Result> {
   const applier = new Applier(planned, service, secrets);
   await applier.refresh();
+  const isRename = ({ renamedFrom }: Step) => renamedFrom !== undefined;
   const isCreation = ({ action, section }: Step) => action === 'create' && section === 'groups';
   let isComplete = true;
   async function* results(): AsyncGenerator<Result> {
+    const renames = planned.steps.filter(isRename);
+    for (const step of renames) yield { step, ...(await applier.carryOut(step)) };
+    // What follows is planned with the new names.
+    if (renames.length > 0) await applier.refresh();
     yield* applier.createGroups(planned.steps.filter(isCreation));
     for (const step of planned.steps) {
-      if (isCreation(step)) continue;
+      if (isCreation(step) || isRename(step)) continue;
       // What should replace the record, or hold what refers to it, may be missing.
       const isKept = step.action === 'delete' && !isComplete;
       yield { step, ...(isKept ? keptBack : await applier.carryOut(step)) };
@@ -90,6 +95,8 @@ class Applier {
   /** Whether groups may exist that aren't known, because an import was rejected. */
   private mayExist = false;
   private lacksImports = false;
+  /** The status with which the last write was rejected. */
+  private rejection: number | undefined;
 
   constructor(
     private readonly plan: Plan,
@@ -136,15 +143,26 @@ class Applier {
     if (isOffered && steps.length >= fewestImported) {
       const outcome = await this.importGroups(steps);
       if (outcome) for (const step of steps) yield { step, ...outcome };
-      else {
-        // Some can't be created, or they're too large for a request.
-        const half = Math.ceil(steps.length / 2);
-        yield* this.createTogether(steps.slice(0, half));
-        yield* this.createTogether(steps.slice(half));
-      }
+      else yield* this.createParts(steps);
       return;
     }
     for (const step of steps) yield { step, ...(await this.carryOut(step)) };
+  }
+
+  /** After all of them were rejected: some exist by now or can't be created, or they're too large for a request. */
+  private async *createParts(steps: readonly Step[]): AsyncGenerator<Result> {
+    await this.refresh().catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+    const missing: Step[] = [];
+    for (const step of steps) {
+      const outcome = this.mayExist ? undefined : this.existing(step);
+      if (outcome) yield { step, ...outcome };
+      else missing.push(step);
+    }
+    const half = missing.length < steps.length ? missing.length : Math.ceil(missing.length / 2);
+    yield* this.createTogether(missing.slice(0, half));
+    yield* this.createTogether(missing.slice(half));
   }
 
   /** Creates all of these groups or none. @returns undefined if it's none, and fewer may be created */
@@ -181,8 +199,13 @@ class Applier {
 
   private async perform(step: Step): Promise<Outcome> {
     if (step.action === 'create') {
-      if (this.mayExist) await this.refresh();
-      const outcome = this.existing(step) ?? (await this.attempt(() => this.create(step)));
+      if (this.mayExist || (await this.named(step)).length > 0) await this.refresh();
+      let outcome = this.existing(step) ?? (await this.attempt(() => this.create(step)));
+      if (outcome.outcome === 'failed' && this.rejection === 409) {
+        await this.refresh();
+        outcome = this.existing(step) ?? outcome;
+      }
+      if (outcome.outcome === 'done') outcome = (await this.withoutTwin(step)) ?? outcome;
       if (outcome.outcome === 'unknown') this.unsure.add(step.place ?? step.key);
       return outcome;
     }
@@ -190,9 +213,31 @@ class Applier {
     if (step.action === 'delete' && place) return this.deleteGroup(step, place);
     const obstacle = await this.obstacle(step);
     if (obstacle) return obstacle;
-    return this.attempt(() =>
-      step.action === 'delete' ? this.service.write('DELETE', path) : this.send('PUT', path, step),
-    );
+    return step.action === 'delete' ? this.delete(path) : this.attempt(() => this.send('PUT', path, step));
+  }
+
+  /** The providers with a new one's name by now, which a service accepts. */
+  private async named({ section, key }: Step): Promise<string[]> {
+    if (section !== 'oidc_providers') return [];
+    const all = await this.service.list(section);
+    return all.flatMap((each) => (fieldsOf(each)['name'] === key ? (pathOf(section, each) ?? []) : []));
+  }
+
+  /** Of providers that two runs have created simultaneously, the first one stays. */
+  private async withoutTwin(step: Step): Promise<Outcome | undefined> {
+    const own = this.created.get(step.key);
+    const idOf = (path = '') => Number(path.split('/').at(-1));
+    const isSecond = (await this.named(step)).some((path) => idOf(path) < idOf(own));
+    if (own === undefined || !isSecond) return undefined;
+    this.created.delete(step.key);
+    await this.delete(own);
+    await this.refresh();
+    return this.existing(step);
+  }
+
+  private async delete(path: string): Promise<Outcome> {
+    const outcome = await this.attempt(() => this.service.write('DELETE', path));
+    return outcome.outcome === 'failed' && this.rejection === 404 ? { outcome: 'already' } : outcome;
   }
 
   /** What a step would create but exists already. */
@@ -223,7 +268,11 @@ class Applier {
     const { values, hidden } = now;
     const isBefore = isSame(values, step.before) || isSame(values, this.withoutDeleted(step.before));
     if (isBefore && isSame(hidden, step.hidden ?? {})) return undefined;
-    if (step.action === 'update' && isDone(step, now) && !setsSecret(step)) return { outcome: 'already' };
+    if (step.action === 'update' && isDone(step, now)) {
+      if (!setsSecret(step)) return { outcome: 'already' };
+      // It was done before, but maybe with another secret.
+      if (isSame(values, { ...step.before, ...step.after })) return undefined;
+    }
     const names = Object.keys(values).filter((name) => !isSame(values[name], step.before?.[name]));
     return {
       outcome: 'changed',
@@ -268,7 +317,7 @@ class Applier {
     if (added)
       return { outcome: 'changed', detail: msg`${textOf(added)} was created since the plan was made` };
     const { path = '' } = step;
-    return (await this.obstacle(step)) ?? (await this.attempt(() => this.service.write('DELETE', path)));
+    return (await this.obstacle(step)) ?? (await this.delete(path));
   }
 
   private async attempt(write: () => Promise<unknown>): Promise<Outcome> {
@@ -276,6 +325,7 @@ class Applier {
       await write();
       return { outcome: 'done' };
     } catch (error) {
+      this.rejection = error instanceof ApiError ? error.status : undefined;
       if (error instanceof ApiError && error.mayBeDone)
         return { outcome: 'unknown', detail: `it may have been done: ${error.message}` };
       if (error instanceof ApiError || error instanceof JobFailed || error instanceof Unresolved)
@@ -306,7 +356,11 @@ class Applier {
 
   /** Sends a step's values as the API has them. */
   private async send(method: 'POST' | 'PUT', path: string, step: Step): Promise<unknown> {
-    const data = await this.bodyOf(step);
+    const data = await bodyOf(
+      step,
+      (text) => this.groupPathOf(text),
+      (key) => this.rolePath(key),
+    );
     for (const { name, variable } of step.fields) {
       if (variable === undefined) continue;
       const secret = this.secrets.get(variable);
@@ -314,29 +368,6 @@ class Applier {
       data[name] = secret;
     }
     return this.service.write(method, path, data);
-  }
-
-  private async bodyOf({ section, action, before, after, hidden }: Step): Promise<Record<string, unknown>> {
-    // The API doesn't say that a group keeps a name that isn't sent.
-    const data: Record<string, unknown> = section === 'groups' ? { ...before } : {};
-    if (section === 'oidc_providers') return { ...(action === 'create' ? withoutEmptyFilled(after) : after) };
-    for (const [name, value] of Object.entries(after)) {
-      const paths = async (find: (text: string) => Promise<string>) => [
-        ...(await Promise.all((value as string[]).map(find))),
-        ...(hidden?.[name] ?? []),
-      ];
-      if (name === 'applies_to') data['group_resources'] = await paths((text) => this.groupPathOf(text));
-      else if (name === 'roles') data['role_resources'] = await paths((key) => this.rolePath(key));
-      else if (name === 'administered_by') data['admin_group'] = await this.groupPathOf(value as string);
-      else if (name === 'group') data['group_resource'] = await this.groupPathOf(value as string);
-      else if (name === 'features')
-        data[name] = Object.entries(value as object).map(([feature, privilege]) => ({
-          name: feature,
-          privilege: privilege as string,
-        }));
-      else data[section === 'users' && name === 'name' ? 'display_name' : name] = value;
-    }
-    return data;
   }
 
   private async groupPath(place: Place): Promise<string> {

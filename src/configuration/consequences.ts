@@ -1,16 +1,18 @@
-import { decide, type Granting } from '../contract/access/decision.ts';
+import { decide, missingGrants, type FeaturePrivilege, type Granting } from '../contract/access/decision.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
 import { findPlace, textOf, type KnownRecords, type Listed, type Place, type Values } from './known.ts';
 import { namesOfText } from './names.ts';
-import type { Step } from './steps.ts';
+import { labelOf, type Step } from './steps.ts';
 
 /** What a plan means for people. */
 export interface Consequence {
   isWarning: boolean;
   text: string;
 }
+
+const mostNamed = 5;
 
 /** How many combinations of a feature and a group are compared. */
 const mostCompared = 300_000;
@@ -28,7 +30,7 @@ export function consequencesOf(
     .map(({ key }) => msg`${key} can't be deleted: that's you`);
   const consequences = [...secretsMissing(steps, hasSecret)];
   const { roles, users } = known.records;
-  if (!roles || !users) return { errors, consequences };
+  if (!roles || !users) return { errors, consequences, losses: [] };
   const deleted = new Set(
     steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])),
   );
@@ -39,24 +41,99 @@ export function consequencesOf(
     applied('users', before.users, steps),
     deleted,
   );
-  const keeps = (group: unknown, sentence: string) => {
-    const place = findPlace(known.top, namesOfText(String(group)));
-    if (place && deleted.has(place)) errors.push(msg`${String(group)} can't be deleted: ${sentence}`);
-  };
-  for (const [login, { group }] of after.users) keeps(group, msg`${login} belongs to it`);
-  for (const { name, administered_by: group } of after.roles.values())
-    keeps(group, msg`it administers the role ${String(name)}`);
+  errors.push(...groupsKept(deleted, after));
+  const self = [...users.values()].find(({ path }) => path === caller);
+  if (self && !self.hidden['roles']?.length)
+    errors.push(...grantsMissing(steps, before, after, before.granted(heldBy(self.values))));
   if (known.top.path === groupPath(0) && before.hasAdministrator() && !after.hasAdministrator())
     errors.push(
       'This would lock out the last administrator: no one with a password would have `rw` on `group_admin` in every group',
     );
-  return { errors, consequences: [...consequences, ...accessChanges(before, after)] };
+  const changes = accessChanges(before, after);
+  const [count, of] = [changes.losing, after.users.size];
+  const loss = msg`${counted(count)} ${count === 1 ? 'loses' : 'lose'} all access, of ${of.toLocaleString('en')}`;
+  return {
+    errors,
+    consequences: [
+      ...consequences,
+      ...(count > 0 ? [{ isWarning: true, text: loss }] : []),
+      ...changes.consequences,
+    ],
+    losses: count > 0 ? [{ section: 'users' as const, count, of, isLoss: true }] : [],
+  };
+}
+
+/** Why groups can't be deleted, and what to do. */
+function* groupsKept(deleted: ReadonlySet<Place>, { top, users, roles }: Access): Generator<string> {
+  const kept = new Map<Place, { users: string[]; roles: string[] }>();
+  const keep = (group: unknown, what: 'users' | 'roles', name: string) => {
+    const place = findPlace(top, namesOfText(String(group)));
+    if (!place || !deleted.has(place)) return;
+    const known = kept.get(place) ?? { users: [], roles: [] };
+    known[what].push(name);
+    kept.set(place, known);
+  };
+  for (const [login, { group }] of users) keep(group, 'users', login);
+  for (const { name, administered_by: group } of roles.values()) keep(group, 'roles', String(name));
+  for (const [place, { users: members, roles: administered }] of kept) {
+    const parts = [
+      ...(members.length > 0 ? [msg`${someOf(members)} belong to it: move or delete them first`] : []),
+      ...(administered.length > 0
+        ? [msg`it administers the roles ${someOf(administered)}: delete them first`]
+        : []),
+    ];
+    yield `${msg`${textOf(place)} can't be deleted`}: ${parts.join('; ')}`;
+  }
+}
+
+/** What the service rejects, because no one can grant what they don't hold, or change what grants or holds more. */
+function* grantsMissing(
+  steps: readonly Step[],
+  before: Access,
+  after: Access,
+  own: readonly Granting<Place>[],
+): Generator<string> {
+  const missingIn = (access: Access) => {
+    const known = new Map<string, string | undefined>();
+    return (key: string): string | undefined => {
+      if (!known.has(key)) {
+        const [missing] = access.granted([key]).flatMap((role) => missingGrants(role, own, chainOf));
+        known.set(key, missing && nameOfGrant(missing.required, missing.group));
+      }
+      return known.get(key);
+    };
+  };
+  const [was, is] = [missingIn(before), missingIn(after)];
+  for (const step of steps) {
+    const { section, key } = step;
+    if (section !== 'roles' && section !== 'users') continue;
+    const rolesIn = ({ users }: Access) => (section === 'roles' ? [key] : heldBy(users.get(key)));
+    const missing = rolesIn(before).map(was).find(Boolean) ?? rolesIn(after).map(is).find(Boolean);
+    if (missing !== undefined)
+      yield `${msg`You can't ${step.action} ${labelOf(step)}`}: you don't hold ${missing}`;
+  }
+}
+
+const nameOfGrant = ({ feature, privilege }: FeaturePrivilege, place: Place) =>
+  msg`\`${privilege}\` on \`${feature}\` ${place.parent ? msg`in ${textOf(place)}` : 'in every group'}`;
+
+/** A group and those above it. */
+function chainOf(place: Place): Place[] {
+  const chain: Place[] = [];
+  for (let at: Place | undefined = place; at; at = at.parent) chain.push(at);
+  return chain;
+}
+
+/** The first few of many names. */
+function someOf(names: readonly string[]): string[] {
+  const more = names.length - mostNamed;
+  return more > 0 ? [...names.slice(0, mostNamed), `${more.toLocaleString('en')} more`] : [...names];
 }
 
 /** Who can do what: roles and users as they are, or as they will be. */
 class Access {
   constructor(
-    private readonly top: Place,
+    readonly top: Place,
     readonly roles: ReadonlyMap<string, Values>,
     readonly users: ReadonlyMap<string, Values>,
     private readonly deleted: ReadonlySet<Place>,
@@ -90,7 +167,10 @@ class Access {
   }
 }
 
-function* accessChanges(before: Access, after: Access): Generator<Consequence> {
+/** @returns what changes, and how many users lose everything */
+function accessChanges(before: Access, after: Access): { consequences: Consequence[]; losing: number } {
+  const consequences: Consequence[] = [];
+  let losing = 0;
   // Most users have the same roles as others.
   const alike = new Map<string, { count: number; was: string[]; is: string[] }>();
   for (const [login, user] of after.users) {
@@ -109,26 +189,30 @@ function* accessChanges(before: Access, after: Access): Generator<Consequence> {
       JSON.stringify([is.map((key) => after.roles.get(key)), now.map(({ groups }) => groups.length)])
     )
       continue;
+    if (grantsAny(old) && !grantsAny(now)) losing += count;
     for (const [feature, place] of pairsIn([...old, ...now])) {
       compared += 1;
       if (compared > mostCompared) break;
       const [had, has] = [strongest(old, feature, place), strongest(now, feature, place)];
       if (had === has) continue;
       const isGain = has !== undefined && (had === undefined || has === 'rw');
-      const where = place.parent ? msg`in ${textOf(place)}` : 'in every group';
-      const what = msg`\`${(isGain ? has : had) ?? ''}\` on \`${feature}\` ${where}`;
+      const what = nameOfGrant({ feature, privilege: (isGain ? has : had) ?? '' }, place);
       const [gained, lost] = counts.get(what) ?? [0, 0];
       counts.set(what, isGain ? [gained + count, lost] : [gained, lost + count]);
     }
   }
   for (const [what, [gained, lost]] of counts) {
-    if (gained > 0)
-      yield { isWarning: false, text: `${counted(gained)} ${gained === 1 ? 'gains' : 'gain'} ${what}` };
-    if (lost > 0)
-      yield { isWarning: false, text: `${counted(lost)} ${lost === 1 ? 'loses' : 'lose'} ${what}` };
+    const say = (text: string) => consequences.push({ isWarning: false, text });
+    if (gained > 0) say(`${counted(gained)} ${gained === 1 ? 'gains' : 'gain'} ${what}`);
+    if (lost > 0) say(`${counted(lost)} ${lost === 1 ? 'loses' : 'lose'} ${what}`);
   }
-  if (compared > mostCompared) yield { isWarning: true, text: 'More changes of access than can be listed' };
+  if (compared > mostCompared)
+    consequences.push({ isWarning: true, text: 'More changes of access than can be listed' });
+  return { consequences, losing };
 }
+
+const grantsAny = (roles: readonly Granting<Place>[]) =>
+  roles.some(({ grants, groups }) => grants.length > 0 && groups.length > 0);
 
 const counted = (users: number) => (users === 1 ? '1 user' : `${users.toLocaleString('en')} users`);
 
@@ -148,8 +232,7 @@ function* pairsIn(roles: readonly Granting<Place>[]): Generator<[feature: string
 }
 
 function strongest(roles: readonly Granting<Place>[], feature: string, place: Place): string | undefined {
-  const chain: Place[] = [];
-  for (let at: Place | undefined = place; at; at = at.parent) chain.push(at);
+  const chain = chainOf(place);
   const privileges = roles.flatMap(({ grants }) =>
     grants.flatMap((grant) => (grant.name === feature ? [grant.privilege] : [])),
   );
@@ -192,8 +275,8 @@ function applied(
   steps: readonly Step[],
 ): Map<string, Values> {
   const result = new Map(records);
-  for (const { action, section: changed, key, before, after, fields } of steps) {
-    if (changed !== section) continue;
+  for (const { action, section: changed, key, before, after, fields, renamedFrom } of steps) {
+    if (changed !== section || renamedFrom !== undefined) continue;
     const password = fields.some(({ variable }) => variable !== undefined) ? { password: true } : {};
     if (action === 'delete') result.delete(key);
     else result.set(key, { ...before, ...after, ...password });

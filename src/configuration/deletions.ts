@@ -10,6 +10,8 @@ export interface Deletion {
   count: number;
   /** How many there are. */
   of: number;
+  /** Whether they aren't deleted, but lose all access. */
+  isLoss?: boolean;
 }
 
 /** Where the number has to be typed for a part of a section, and not only for all of it. */
@@ -39,17 +41,39 @@ export function deletionsOf(steps: readonly Step[], { top, records, ambiguous, i
 
 /** How many deletions have to be confirmed by their number: all of a plan that deletes much; 0 if it doesn't. */
 export function deletionsToType(deletions: readonly Deletion[]): number {
-  const isLarge = ({ count, of }: Deletion) =>
-    count >= of || (count >= fewestTyped && count > of * largestPart);
-  return deletions.some(isLarge) ? deletions.reduce((sum, { count }) => sum + count, 0) : 0;
+  const isLarge = ({ count, of, isLoss = false }: Deletion) =>
+    (!isLoss && count >= of) || (count >= fewestTyped && count > of * largestPart);
+  const large = deletions.find(isLarge);
+  const counted = deletions.filter(({ isLoss }) => isLoss === large?.isLoss);
+  return large ? counted.reduce((sum, { count }) => sum + count, 0) : 0;
 }
 
-/** What's deleted, and whose sign-in ends. */
-export function deletionConsequences(deletions: readonly Deletion[], steps: readonly Step[]): Consequence[] {
-  const texts = deletions.map(({ section, count, of }) => {
-    const [one, many] = nouns[section];
-    return `Deletes ${count.toLocaleString('en')} of ${of.toLocaleString('en')} ${of === 1 ? one : many}`;
+/** What their number confirms: "delete 3 records". */
+export function confirmationOf(deletions: readonly Deletion[]): string {
+  const number = deletionsToType(deletions);
+  const isLoss = deletions.every((each) => each.isLoss);
+  const noun = `${isLoss ? 'user' : 'record'}${number === 1 ? '' : 's'}`;
+  return `${isLoss ? 'take all access from' : 'delete'} ${number.toLocaleString('en')} ${noun}`;
+}
+
+/** What a plan does, in one line: "3 to create, 2 to change, 199 of 201 users to delete". */
+export function headlineOf(steps: readonly Step[], deletions: readonly Deletion[]): string {
+  const count = (action: Step['action']) => steps.filter((step) => step.action === action).length;
+  const kinds = deletions.flatMap(({ section, count: deleted, of, isLoss }) => {
+    const noun = nouns[section][of === 1 ? 0 : 1];
+    return isLoss ? [] : [`${deleted.toLocaleString('en')} of ${of.toLocaleString('en')} ${noun}`];
   });
+  const parts = [
+    [count('create').toLocaleString('en'), 'to create'],
+    [count('update').toLocaleString('en'), 'to change'],
+    [[kinds.slice(0, -1).join(', '), ...kinds.slice(-1)].filter(Boolean).join(' and '), 'to delete'],
+  ].filter(([number]) => number !== '0' && number !== '');
+  return parts.length === 0 ? 'No changes' : parts.map((part) => part.join(' ')).join(', ');
+}
+
+/** Whose sign-in ends. */
+export function deletionConsequences(steps: readonly Step[]): Consequence[] {
+  const texts: string[] = [];
   const ends = { users: 'can no longer sign in', oidc_providers: 'no longer signs anyone in' } as const;
   for (const section of ['users', 'oidc_providers'] as const) {
     const names = steps.filter((step) => step.action === 'delete' && step.section === section).map(labelOf);

@@ -2,7 +2,7 @@ import { escapeUnseen } from '../contract/isolate.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { fileLimits, sections, type Section } from './format.ts';
 import { byCode, defaultsOf, know, type Known, type Listed, type Place, type Values } from './known.ts';
-import { groupInFile } from './names.ts';
+import { groupInFile, variableOf } from './names.ts';
 import { problemsIn } from './read.ts';
 import type { Current } from './service.ts';
 import { isReadable, writeYaml } from './yaml.ts';
@@ -15,16 +15,29 @@ interface ExportOptions {
   only?: readonly Section[];
 }
 
+/** A secret that a file needs to create a record. */
+export interface ExportedSecret {
+  variable: string;
+  field: string;
+  record: string;
+  /** Where the service sends it. */
+  endpoint?: string;
+}
+
 /**
  * Writes a service's records as a file: the same records give the same text, also with other ids.
  * @returns the text; what makes it incomplete: the sections that it lacks, and what can't be read; these and a sentence for each
- *   record that it doesn't contain
+ *   record that it doesn't contain; the secrets that it needs
  * @throws RangeError if it would be larger or deeper than a file can be
  */
 export function exportFrom(current: Current, { schema, service, only = sections }: ExportOptions) {
   const known = know(current);
   const notes = [...known.unnamed];
-  const secretIn = variables();
+  const secrets: ExportedSecret[] = [];
+  const secretIn = (field: string, record: string, env: string, endpoint = '') => {
+    secrets.push({ variable: env, field, record, ...(endpoint && { endpoint }) });
+    return { env };
+  };
   const roleNames = new Map<string, number>();
   for (const { values } of known.records.roles?.values() ?? [])
     roleNames.set(String(values['name']), (roleNames.get(String(values['name'])) ?? 0) + 1);
@@ -51,12 +64,20 @@ export function exportFrom(current: Current, { schema, service, only = sections 
         ...values,
         group: groupInFile(String(values['group'])),
         roles: (values['roles'] as string[]).map(roleInFile),
-        password: values['password'] === true ? secretIn(String(values['login']), 'PASSWORD') : undefined,
+        password:
+          values['password'] === true
+            ? secretIn('password', String(values['login']), variableOf('users', String(values['login'])))
+            : undefined,
       })),
     oidc_providers: () =>
       listed('oidc_providers', (values) => ({
         ...values,
-        client_secret: secretIn(String(values['name']), 'SECRET'),
+        client_secret: secretIn(
+          'client_secret',
+          String(values['name']),
+          variableOf('oidc_providers', String(values['name'])),
+          String(values['token_endpoint']),
+        ),
       })),
   };
   const content: Record<string, unknown> = { palisade: 1, service };
@@ -68,10 +89,10 @@ export function exportFrom(current: Current, { schema, service, only = sections 
   content['end'] = true;
   const comments = missing.map((reason) => `# Incomplete: ${escapeUnseen(reason)}\n`);
   const text = [`# yaml-language-server: $schema=${schema}\n`, ...comments, writeYaml(content)].join('');
-  if (text.length > fileLimits.characters || !isReadable(text))
-    throw new RangeError('The file would be larger than 32 MB or 300,000 lines: export fewer sections');
+  if (!isReadable(text))
+    throw new RangeError('The file would be larger than 16 MB or 225,000 lines: export fewer sections');
   const incomplete = [...missing, ...problemsIn(content)];
-  return { text, missing: incomplete, notes: [...incomplete, ...notes] };
+  return { text, missing: incomplete, notes: [...incomplete, ...notes], secrets };
 }
 
 const byKey = (one: Known, other: Known) => byCode(one.key, other.key);
@@ -92,22 +113,6 @@ function groupsBelow({ children }: Place, depth = 1): object[] {
       description: place.description || undefined,
       groups: place.children.size > 0 ? groupsBelow(place, depth + 1) : undefined,
     }));
-}
-
-/** Names variables for secrets, each unique. */
-function variables() {
-  const taken = new Set<string>();
-  return (name: string, what: string) => {
-    const ascii = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
-    const start = ascii
-      .replace(/[^A-Z\d]+/g, '_')
-      .replace(/^(?=\d)/, '_')
-      .slice(0, 200);
-    let env = `${start}_${what}`;
-    for (let count = 2; taken.has(env); count += 1) env = `${start}_${count}_${what}`;
-    taken.add(env);
-    return { env };
-  };
 }
 
 /** A saved provider's entry for the list of providers in a file, as exports have it. */

@@ -1,8 +1,28 @@
 import * as z from 'zod/mini';
+import { loginSkeleton } from '../contract/access/login-skeleton.ts';
+import { passwordField } from '../contract/access/users.ts';
+import { msg } from '../contract/isolate.ts';
+import { oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
 import { fieldRules, type Section } from './format.ts';
 import type { Values } from './known.ts';
 import { roleLabel } from './names.ts';
-import { isSame, type FieldChange } from './steps.ts';
+import { isSame, type FieldChange, type Step } from './steps.ts';
+
+const secretRules = {
+  password: z.optional(passwordField),
+  client_secret: oidcOpUpdateBody.shape.data.shape.client_secret,
+};
+
+export type SecretField = keyof typeof secretRules;
+
+/** Why the service would reject a secret whose value is known. */
+export function secretProblem(
+  { name, variable }: { name: SecretField; variable: string },
+  valueOf: (variable: string) => string | undefined,
+): string | undefined {
+  const { success, error } = z.safeParse(secretRules[name], valueOf(variable));
+  return success ? undefined : msg`${name}: ${variable} ${error.issues[0]?.message ?? ''}`;
+}
 
 /** What's set, if it keeps to the limits. What a service has already may break them. */
 export function checkedValues(
@@ -42,4 +62,23 @@ export function fieldsOf(after: Values): FieldChange[] {
 /** A field's value as people read it. */
 export function shown(name: string, value: unknown): unknown {
   return name === 'roles' && Array.isArray(value) ? (value as string[]).map(roleLabel) : value;
+}
+
+/** Finds new logins that a service rejects because they look like another one. @yields both */
+export function* lookAlikes(
+  steps: readonly Step[],
+  logins: readonly string[],
+): Generator<[login: string, other: string]> {
+  const isNew = ({ section, action, renamedFrom }: Step) =>
+    section === 'users' && (action === 'create' || renamedFrom !== undefined);
+  const added = new Set(steps.filter(isNew).map(({ key }) => key));
+  if (added.size === 0) return;
+  const known = logins.filter((login) => !added.has(login));
+  const bySkeleton = new Map(known.map((login) => [loginSkeleton(login), login]));
+  for (const login of added) {
+    const skeleton = loginSkeleton(login);
+    const other = bySkeleton.get(skeleton);
+    if (other === undefined) bySkeleton.set(skeleton, login);
+    else yield [login, other];
+  }
 }

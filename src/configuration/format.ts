@@ -64,12 +64,14 @@ const entry = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject(s
 /** A group without what's below it. */
 export const groupEntry = entry({
   name: nameField(),
+  renamed_from: z.optional(anyName),
   description: groupUpdateBody.shape.data.shape.description,
   groups: z.optional(z.array(z.unknown(), 'must be a list of groups')),
 });
 const roleEntry = entry({
   ...z.partial(z.object(roleTextFields)).shape,
   name: nameField(),
+  renamed_from: z.optional(anyName),
   administered_by: z.optional(groupName),
   applies_to: z.optional(
     z.array(groupName, 'must be a list of groups').check(mostEntries(limits.groupsPerRole)),
@@ -78,6 +80,7 @@ const roleEntry = entry({
 });
 const userEntry = entry({
   login: nameField(limits.login),
+  renamed_from: z.optional(anyName),
   name: user.display_name,
   group: z.optional(groupName),
   roles: z.optional(z.array(roleName, 'must be a list of roles').check(mostEntries(limits.rolesPerUser))),
@@ -86,6 +89,7 @@ const userEntry = entry({
 const providerEntry = entry({
   ...oidcOpUpdateBody.shape.data.shape,
   name: nameField(),
+  renamed_from: z.optional(anyName),
   client_secret: z.optional(secret),
 });
 
@@ -104,7 +108,7 @@ const nullableText = z.pipe(
 function unchecked<Own extends z.core.$ZodShape>(shape: z.core.$ZodShape, own: Own) {
   const textFor = (rule: z.core.$ZodType) => (z.safeParse(rule, null).success ? nullableText : requiredText);
   const texts = Object.entries(shape).map(([name, rule]) => [name, z.optional(textFor(rule))]);
-  return entry({ ...(Object.fromEntries(texts) as object), ...own });
+  return entry({ ...(Object.fromEntries(texts) as object), renamed_from: z.optional(anyName), ...own });
 }
 
 /** What is read: a service may have records that break its own rules, or ours, which stay as they are. */
@@ -159,8 +163,6 @@ export const header = z.strictObject(
     roles: list,
     users: list,
     oidc_providers: list,
-    /** Of exports of earlier versions. */
-    fingerprints: z.optional(z.unknown()),
     end: z.optional(z.literal(true, 'must be true')),
   },
   'must be an object with palisade: 1 and sections',
@@ -192,15 +194,20 @@ export function configurationSchema(): object {
     groups: z.optional(z.array(z.lazy(() => group))),
   });
   const known = z.partialRecord(z.enum(features), z.enum(privileges));
+  const role = z.extend(roleEntry, { features: z.optional(z.union([known, grants])) });
   const file = z.extend(header, {
     groups: z.optional(z.array(group)),
-    roles: z.optional(z.array(z.extend(roleEntry, { features: z.optional(z.union([known, grants])) }))),
+    roles: z.optional(z.array(role)),
     users: z.optional(z.array(userEntry)),
     oidc_providers: z.optional(z.array(providerEntry)),
   });
+  const noted = new Set<z.core.$ZodType>([file, group, role, userEntry, providerEntry]);
+  const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
+    if (noted.has(zodSchema)) jsonSchema.patternProperties = { '^x-': {} };
+  };
   return {
     title: 'Palisade Console configuration',
-    ...z.toJSONSchema(file, { io: 'input', unrepresentable: 'any' }),
+    ...z.toJSONSchema(file, { io: 'input', unrepresentable: 'any', override }),
   };
 }
 

@@ -70,3 +70,31 @@ export function matcher(existing: Iterable<string>, wanted: Iterable<string>) {
   }
   return (key: string): readonly string[] => (exact.has(key) ? [key] : (similar.get(trimmed(key)) ?? []));
 }
+
+/**
+ * Names that are usual enough for a variable without a hash: no two of them are the same in upper case, with AT for `@`, such as jane.doe@a.io
+ * and Okta EU.
+ */
+const usualNames = {
+  users: /^(?!.*\bat\b)[a-z][a-z\d]*(?:[.@][a-z\d]+)*$/,
+  oidc_providers: /^(?!\d)(?:(?:^| )(?:[A-Z\d]{1,2}|[A-Z\d][a-z\d]{2,})(?= |$))+$/,
+};
+const secretNames = { users: 'PASSWORD', oidc_providers: 'SECRET' };
+const longestStart = 200;
+
+/** Names the variable with a record's secret: independent of other records, and different for each. */
+export function variableOf(section: 'users' | 'oidc_providers', name: string): string {
+  const ascii = name.replaceAll('@', ' at ').normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
+  const words = ascii.match(/[A-Z\d]+/g) ?? [section === 'users' ? 'USER' : 'PROVIDER'];
+  const all = words.join('_').replace(/^(?=\d)/, '_');
+  const isUsual = usualNames[section].test(name) && all.length <= longestStart;
+  return [all.slice(0, longestStart), ...(isUsual ? [] : [hashOf(name)]), secretNames[section]].join('_');
+}
+
+/** Eight letters and digits of a text's FNV-1a hash. */
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(36).toUpperCase().padStart(8, '0').slice(-8);
+}

@@ -2,12 +2,12 @@ import { msg } from '../contract/isolate.ts';
 import type { Consequence } from './consequences.ts';
 import { findPlace, type KnownRecords } from './known.ts';
 import { namesOfText } from './names.ts';
-import { labelOf, type Step } from './steps.ts';
+import { labelOf, setsSecret, type Step } from './steps.ts';
 
 const deletionOrder = ['users', 'roles', 'oidc_providers', 'groups'];
 
 /**
- * Creations and updates, then deletions, and what takes rights from the caller at the very end.
+ * Renames, new groups, other creations and updates, then deletions, and what takes rights from the caller at the very end.
  * @param caller path
  * @returns the steps, and what to say about the last ones
  */
@@ -20,6 +20,8 @@ export function inOrder(steps: readonly Step[], known: KnownRecords, caller: str
   if ([...early].some(({ action }) => action === 'delete'))
     for (const step of narrowing) if (step.section === 'users') early.add(step);
   const rank = (step: Step) => {
+    if (step.renamedFrom !== undefined) return -2;
+    if (step.action === 'create' && step.section === 'groups') return -1;
     const usual = step.action === 'delete' ? 1 + deletionOrder.indexOf(step.section) : 0;
     if (!narrowing.has(step)) return usual;
     return (early.has(step) ? deletionOrder.length - 0.5 : deletionOrder.length + 1) + usual / 100;
@@ -41,8 +43,13 @@ export function inOrder(steps: readonly Step[], known: KnownRecords, caller: str
 /** Whether the caller can do less after a step. @param held the caller's roles, if they're known */
 function isNarrowing(step: Step, caller: string | undefined, held: ReadonlySet<string> | undefined): boolean {
   const { section, path, key, action } = step;
+  // A new password ends the caller's sessions.
   if (section === 'users')
-    return path !== undefined && path === caller && (losesIn(step, 'roles') || 'group' in step.after);
+    return (
+      path !== undefined &&
+      path === caller &&
+      (losesIn(step, 'roles') || 'group' in step.after || setsSecret(step))
+    );
   if (section !== 'roles' || action === 'create' || held?.has(key) === false) return false;
   return action === 'delete' || losesIn(step, 'applies_to') || losesIn(step, 'features');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FileError, fileLimits, keyVariable } from './format.ts';
+import { configurationSchema, FileError, fileLimits, keyVariable } from './format.ts';
 import { read } from './read.ts';
 
 /** The problems of a file, with their lines and columns. */
@@ -100,10 +100,19 @@ colour: red
     ],
     ['the beginning of an export', 'palisade: 1\nservice: x\nusers: []', /1:1 is cut off: an export ends/],
     ['a cut-off end', 'palisade: 1\nservice: x\nusers: []\nend: tr', /4:6 end: must be true/],
-    ['fingerprints, and no end', 'palisade: 1\nfingerprints: {}', /is cut off/],
+    [
+      'an end in the middle',
+      'palisade: 1\nservice: x\nend: true\nusers: []',
+      /3:6 end: must be the last key/,
+    ],
+    ['fingerprints', 'palisade: 1\nfingerprints: {}', /2:15 fingerprints: is not a known key/],
     ['several documents', 'palisade: 1\n---\npalisade: 1\n', /must be one document/],
     ['a tag', 'palisade: 1\nservice: !!js/function "f"', /2:10 tags aren't allowed/],
-    ['a merge key', 'palisade: 1\nroles: [{ <<: { name: A } }]', /<<: is not a known key/],
+    ['a merge key of a text', 'palisade: 1\nroles: [{ <<: A }]', /2:15 <<: must be an object/],
+    ['two merge keys', 'palisade: 1\nroles: [{ <<: { name: A }, <<: {} }]', /<<: is a duplicate key/],
+    ['a merge key in quotes', 'palisade: 1\nroles: [{ "<<": { name: A } }]', /<<: is not a known key/],
+    ['a merge of itself', 'palisade: 1\nroles: [&a { <<: *a }]', /refers to itself, or to nothing/],
+    ['a note beside a secret', 'palisade: 1\nusers: [{ login: a, password: { env: A, x-a: 1 } }]', /x-a/],
     ['an alias of itself', 'palisade: 1\ngroups: &a [*a]', /refers to itself, or to nothing/],
     ['a duplicate key', 'palisade: 1\nroles: []\nroles: [] # again', /3:1 roles: is a duplicate key/],
     ['a prototype', 'palisade: 1\nroles: [{ __proto__: { name: A } }]', /can't be a key/],
@@ -118,6 +127,31 @@ colour: red
       `palisade: 1\nroles:\n  - &a { name: A, applies_to: [&g Group] }\nusers:\n  - { login: b, roles: [${'*g, '.repeat(aliases)}] }`;
     expect(read(file(3)).users?.[0]?.values.roles).toEqual(['Group', 'Group', 'Group']);
     expect((await problemsOf(file(101))).join()).toMatch(/has more than 100 aliases/);
+  });
+
+  it('ignores keys that begin with x-, and merges what they hold, as often as it likes', () => {
+    const users = [...Array(300).keys()].map((index) => `  - { <<: *staff, login: u${index} }\n`);
+    const text = `palisade: 1
+x-staff: &staff { name: Staff, group: EMEA, x-note: 1 }
+x-more: [&roles { roles: [A] }, &other { roles: [B], name: Other }]
+users:
+${users.join('')}  - <<: [*roles, *other]
+    login: last
+    x-owner: Ada
+`;
+    const found = read(text).users?.map(({ values }) => values);
+    const group = ['EMEA'];
+    expect([found?.[0], found?.[299]]).toEqual(
+      ['u0', 'u299'].map((login) => ({ name: 'Staff', group, login })),
+    );
+    expect(found?.at(-1)).toEqual({ roles: ['A'], name: 'Other', login: 'last' });
+  });
+
+  it('describes itself to editors with notes and renames in records, but nowhere else', () => {
+    const schema = JSON.stringify(configurationSchema());
+    // The file and its four kinds of records.
+    expect(schema.match(/"patternProperties":\{"\^x-":\{\}\}/g)).toHaveLength(5);
+    expect(schema.match(/"renamed_from":/g)).toHaveLength(4);
   });
 
   it('takes no memory for what it repeats', async () => {
@@ -155,6 +189,10 @@ colour: red
     ['duplicate keys', 'k: 1\n'.repeat(20_000)],
     ['many anchors', Array.from({ length: 100_000 }, (_, index) => `- &a${index} b`).join('\n')],
     ['many values', '[],'.repeat(5_000_000)],
+    [
+      'merges',
+      `x-a: &a { ${Array.from({ length: 2000 }, (_, index) => `k${index}: 1`).join(', ')} }\nx-b: [${'{ <<: *a },'.repeat(2000)}]`,
+    ],
     ['much text', 'x'.repeat(fileLimits.characters + 1)],
   ])('of nothing but %s is rejected', async (_, text) => {
     expect((await problemsOf(text)).length).toBeGreaterThan(0);

@@ -16,6 +16,7 @@ import {
   type UserValues,
   type Where,
 } from './format.ts';
+import { groupText } from './names.ts';
 import { fieldsOf } from './service.ts';
 import { readYaml, type TextProblem } from './yaml.ts';
 
@@ -35,6 +36,8 @@ export interface Configuration {
   roles?: Entry<RoleValues>[];
   users?: Entry<UserValues>[];
   oidc_providers?: Entry<ProviderValues>[];
+  /** What the sections that aren't read contain: groups by their text, roles by their name. */
+  leftOut?: { groups: ReadonlySet<string>; roles: ReadonlySet<string> };
   /** Finds problems in the text. @returns them in its order */
   locate(problems: readonly ValueProblem[]): FileProblem[];
 }
@@ -89,7 +92,7 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
   const found: Found = {};
   /** @returns the parsed value; undefined with problems */
   const parse = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown, where?: Where) => {
-    const { success, data, error } = z.safeParse(schema, value);
+    const { success, data, error } = z.safeParse(schema, withoutNotes(value));
     if (success) return data;
     for (const issue of error.issues.slice(0, limits.problemsCounted - problems.length))
       problems.push(...explain(schema, issue, where ? pathTo(where) : []));
@@ -107,12 +110,16 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
     const list = fieldsOf(holder)[name];
     return Array.isArray(list) ? list : undefined;
   };
-  // Only exports have these, and the rest of one would look as if it didn't exist.
-  const isExport = file?.service !== undefined || file?.fingerprints !== undefined;
-  if (isExport && file.end !== true)
+  // Only exports have a service, and the rest of one would look as if it didn't exist.
+  if (file?.service !== undefined && file.end !== true)
     problems.push({
       path: [],
       message: 'is cut off: an export ends with end: true. If the file is complete, add it',
+    });
+  if (file?.end === true && Object.keys(fieldsOf(content)).at(-1) !== 'end')
+    problems.push({
+      path: ['end'],
+      message: 'end: must be the last key, so that a file that ends early is noticed',
     });
   const groups = listOf(content, 'groups');
   if (groups && only.includes('groups')) found.groups = groupsIn(groups);
@@ -132,7 +139,13 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
   readList('roles');
   readList('users');
   readList('oidc_providers');
-  return { found, problems };
+  const counted = problems.length;
+  const left = (section: Section) => (only.includes(section) ? [] : (listOf(content, section) ?? []));
+  found.leftOut = {
+    groups: new Set(textsOf(groupsIn(left('groups')))),
+    roles: new Set(left('roles').map((role) => String(fieldsOf(role)['name']).trim())),
+  };
+  return { found, problems: problems.slice(0, counted) };
 
   function groupsIn(top: unknown[]): GroupEntry[] {
     const tops: GroupEntry[] = [];
@@ -168,6 +181,21 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
   }
 }
 
+/** Every group of a tree, as one text. */
+function textsOf(groups: readonly GroupEntry[], above: readonly string[] = []): string[] {
+  return groups.flatMap(({ values, groups: below }) => {
+    const names = [...above, values.name.trim()];
+    return [groupText(names), ...textsOf(below, names)];
+  });
+}
+
+/** A file's or a record's own values: keys that begin with x- are for people and anchors. */
+function withoutNotes(value: unknown): unknown {
+  const fields = Array.isArray(value) ? [] : Object.entries(fieldsOf(value));
+  const isNote = ([key]: readonly [string, unknown]) => key.startsWith('x-');
+  return fields.some(isNote) ? Object.fromEntries(fields.filter((field) => !isNote(field))) : value;
+}
+
 function explain(
   schema: z.ZodMiniType,
   issue: z.core.$ZodIssue,
@@ -186,7 +214,7 @@ function explain(
 }
 
 /** Whether two words differ by at most two letters. */
-function isClose(one: string, other: string): boolean {
+export function isClose(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 2) return false;
   let row = [...Array(other.length + 1).keys()];
   for (let line = 0; line < one.length; line += 1) {

@@ -231,5 +231,5 @@ export function createService(
     return undefined;
   }
 
-  return { current, record, write, isDocumented };
+  return { current, list, record, write, isDocumented };
 }

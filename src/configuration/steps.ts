@@ -25,6 +25,10 @@ export interface Step {
   /** What it's to have: everything of a new record, what changes of another. */
   after: Values;
   fields: readonly FieldChange[];
+  /** What the record is called before it's renamed, which is done first. */
+  renamedFrom?: string;
+  /** The deletion that this creation seems to belong to: a rename would keep that record. */
+  mayRename?: Step;
   /** References that only the service knows, which are kept. */
   hidden?: Readonly<Record<string, readonly string[]>>;
 }
@@ -33,6 +37,11 @@ export interface Step {
 export function labelOf({ section, key, place }: Step): string {
   if (place) return textOf(place);
   return section === 'roles' ? roleLabel(key) : key;
+}
+
+/** What a file would call it in `renamed_from`. */
+export function nameOf({ key, place }: Step): string {
+  return place?.name ?? key.slice(key.indexOf('\n') + 1);
 }
 
 /** The secrets that a plan needs, by variable. */
@@ -68,4 +77,36 @@ export const setsSecret = ({ fields }: Step) => fields.some(({ variable }) => va
 export function withoutSecrets(detail: string, secrets: ReadonlyMap<string, string>): string {
   const longestFirst = [...secrets.values()].toSorted((one, other) => other.length - one.length);
   return longestFirst.reduce((text, secret) => (secret ? text.replaceAll(secret, '••••••••') : text), detail);
+}
+
+/**
+ * A step's values as the API has them.
+ * @param groupPath finds a group by its text
+ * @param rolePath finds a role by its key
+ */
+export async function bodyOf(
+  { section, action, before, after, hidden }: Step,
+  groupPath: (text: string) => Promise<string>,
+  rolePath: (key: string) => Promise<string>,
+): Promise<Record<string, unknown>> {
+  // The API doesn't say that a group keeps a name that isn't sent.
+  const data: Record<string, unknown> = section === 'groups' ? { ...before } : {};
+  if (section === 'oidc_providers') return { ...(action === 'create' ? withoutEmptyFilled(after) : after) };
+  for (const [name, value] of Object.entries(after)) {
+    const paths = async (find: (text: string) => Promise<string>) => [
+      ...(await Promise.all((value as string[]).map(find))),
+      ...(hidden?.[name] ?? []),
+    ];
+    if (name === 'applies_to') data['group_resources'] = await paths(groupPath);
+    else if (name === 'roles') data['role_resources'] = await paths(rolePath);
+    else if (name === 'administered_by') data['admin_group'] = await groupPath(value as string);
+    else if (name === 'group') data['group_resource'] = await groupPath(value as string);
+    else if (name === 'features')
+      data[name] = Object.entries(value as object).map(([feature, privilege]) => ({
+        name: feature,
+        privilege: privilege as string,
+      }));
+    else data[section === 'users' && name === 'name' ? 'display_name' : name] = value;
+  }
+  return data;
 }

@@ -1,4 +1,5 @@
 import type { Result } from './apply.ts';
+import { headlineOf } from './deletions.ts';
 import type { Plan } from './plan.ts';
 import { labelOf, type Step } from './steps.ts';
 
@@ -14,10 +15,20 @@ export function totalOf(steps: readonly Step[], results: readonly Result[]): str
 }
 
 /** A plan and what became of it, without secrets, to be written as JSON. */
-export function summaryOf({ steps, errors, consequences }: Plan, results: readonly Result[]): object {
+export function summaryOf(
+  { steps, errors, consequences, deletions }: Plan,
+  results: readonly Result[],
+): object {
   const named = (step: Step) => ({ action: step.action, section: step.section, name: labelOf(step) });
   return {
-    steps: steps.map((step) => ({ ...named(step), path: step.path, fields: step.fields })),
+    summary: headlineOf(steps, deletions),
+    steps: steps.map((step) => ({
+      ...named(step),
+      path: step.path,
+      renamed_from: step.renamedFrom,
+      may_rename: step.mayRename && labelOf(step.mayRename),
+      fields: step.fields,
+    })),
     errors,
     consequences,
     results: results.map(({ step, outcome, detail }) => ({ ...named(step), outcome, detail })),

@@ -8,8 +8,10 @@ import {
   Lexer,
   Parser,
   visit,
+  type Alias,
   type CST,
   type Node,
+  type Scalar,
 } from 'yaml';
 import { escapeUnseen } from '../contract/isolate.ts';
 import { fileLimits } from './format.ts';
@@ -29,6 +31,9 @@ const deepest = 2 * fileLimits.depth + 20;
 /** How many words, marks and spaces: each takes up to half a kilobyte. That's about 300,000 lines. */
 const mostLexemes = 3_000_000;
 
+/** How many values can be merged. */
+const mostMerged = 1_000_000;
+
 /** A problem at a place in a text. */
 export interface TextProblem {
   at: number;
@@ -36,7 +41,7 @@ export interface TextProblem {
 }
 
 /**
- * Reads any YAML 1.2, with its core types only: no tags, no merge keys, keys are texts without duplicates, few aliases.
+ * Reads any YAML 1.2, with its core types only: no tags, keys are texts without duplicates, few aliases. Merge keys are those of YAML 1.1.
  * @returns the content, or all problems
  */
 export function readYaml(text: string): Content | TextProblem[] {
@@ -72,16 +77,20 @@ export function readYaml(text: string): Content | TextProblem[] {
   if (problems.length > 0) return problems;
   const anchored = new Map<string, unknown>();
   let aliases = 0;
+  let merged = 0;
   const complain = (node: Node, message: string) => {
     problems.push({ at: node.range?.[0] ?? 0, message });
+  };
+  const aliased = (node: Alias): unknown => {
+    // Not the value around it, which isn't complete yet.
+    if (!anchored.has(node.source)) complain(node, `*${node.source} refers to itself, or to nothing`);
+    return anchored.get(node.source);
   };
   const valueOf = (node: unknown): unknown => {
     if (isAlias(node)) {
       aliases += 1;
       if (aliases === mostAliases + 1) complain(node, `has more than ${mostAliases} aliases`);
-      // Not the value around it, which isn't complete yet.
-      if (!anchored.has(node.source)) complain(node, `*${node.source} refers to itself, or to nothing`);
-      return anchored.get(node.source);
+      return aliased(node);
     }
     const value = plainValueOf(node);
     if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined)
@@ -97,9 +106,21 @@ export function readYaml(text: string): Content | TextProblem[] {
       const name = isScalar(key) ? String(key.value) : '';
       if (Object.hasOwn(object, name)) complain(key, `${name}: is a duplicate key`);
       else if (name === '__proto__' || !isScalar(key)) complain(key, "can't be a key");
-      else object[name] = valueOf(value);
+      else object[name] = isMerge(key) ? value : valueOf(value);
     }
-    return object;
+    const merge = node.items.find(({ key }) => isScalar(key) && isMerge(key));
+    return merge?.value ? withMerged(object, merge.value) : object;
+  };
+  /** What an object doesn't set itself comes from others; the first one counts. These aliases share what they repeat. */
+  const withMerged = ({ '<<': _key, ...own }: Record<string, unknown>, from: Node) => {
+    const sources = (isSeq<Node>(from) ? from.items : [from]).map((node) => {
+      const source = isAlias(node) ? aliased(node) : valueOf(node);
+      if (typeof source === 'object' && source !== null && !Array.isArray(source)) return source;
+      return complain(node, '<<: must be an object, or a list of objects');
+    });
+    for (const source of sources) merged += Object.keys(source ?? {}).length;
+    if (merged > mostMerged) return complain(from, 'has too many values');
+    return Object.assign({}, ...sources.toReversed(), own) as Record<string, unknown>;
   };
   const value = valueOf(document.contents);
   if (problems.length > 0) return problems;
@@ -121,13 +142,20 @@ export function readYaml(text: string): Content | TextProblem[] {
   return { value, locate };
 }
 
-/** Whether a text has few enough words, marks and spaces to be read. */
+/** Not in quotes. */
+const isMerge = ({ value, type }: Scalar) => value === '<<' && type === 'PLAIN';
+
+/** With other quotes and line ends, or as indented JSON, a text is up to twice as long and has up to a third more lexemes. */
+const largest = { characters: fileLimits.characters / 2, lexemes: mostLexemes * 0.75 };
+
+/** Whether a text is small enough to be read, even after another program has written it in its own way. */
 export function isReadable(text: string): boolean {
+  if (text.length > largest.characters) return false;
   // Each has a character, except for a few at the start and the end.
-  if (text.length < mostLexemes) return true;
+  if (text.length < largest.lexemes) return true;
   let lexemes = 0;
   for (const _lexeme of new Lexer().lex(text)) lexemes += 1;
-  return lexemes <= mostLexemes;
+  return lexemes <= largest.lexemes;
 }
 
 /** Words that some reader of YAML takes for something else than text. */

@@ -5,7 +5,7 @@ import { createService } from '../configuration/service.ts';
 import type { Plan } from '../configuration/plan.ts';
 import { apply, type Result } from '../configuration/apply.ts';
 import { exportFrom } from '../configuration/export.ts';
-import type { TestService } from './service.ts';
+import { password, type TestService } from './service.ts';
 
 /** A request of the engine, with its query. */
 export interface TestRequest {
@@ -121,3 +121,33 @@ export async function exported(service: ReturnType<typeof connect>): Promise<str
   const { text } = exportFrom(await service.current(), { schema: '/schema.json', service: 'test' });
   return text;
 }
+
+/** The secrets that `sampleFile` needs. */
+export const sampleSecrets = { PASSWORD: password, SECRET: 'a client secret' };
+
+/** A file with one of everything, below what `sampleData` has. */
+export const sampleFile = `palisade: 1
+groups:
+  - name: EMEA
+    groups:
+      - name: Acme
+        groups:
+          - name: Paris
+            description: Office
+  - name: Asia
+roles:
+  - name: Operators
+    administered_by: EMEA
+    applies_to: [EMEA > Acme > Paris, Asia]
+    features: { group: rw }
+users:
+  - { login: tara, name: Tara, group: Asia, roles: [Operators], password: { env: PASSWORD } }
+oidc_providers:
+  - name: Okta
+    issuer: https://okta.example
+    authorization_endpoint: https://okta.example/authorize
+    token_endpoint: https://okta.example/token
+    client_id: console
+    client_secret: { env: SECRET }
+    username_path: email
+`;

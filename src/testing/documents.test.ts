@@ -68,6 +68,7 @@ describe('docs', () => {
     const ofOthers = new Set([
       'PALISADE_API_KEY',
       'TARA_PASSWORD',
+      'JANE_AT_A_IO_PASSWORD',
       'TEST_DATABASE_URL',
       'API_KEY',
       'POSTGRES_PASSWORD',

@@ -3,17 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keyVariable } from '../../configuration/format.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { run } from './command.ts';
 import { saveFile } from './save-file.ts';
 import { listen } from '../../testing/gateway.ts';
 import { Interrupted, type Terminal } from './terminal.ts';
+import { createWaits } from './waits.ts';
 
 interface Behaviour {
   /** Below the top one. */
   groups?: object[];
+  providers?: object[];
   /** Has it have users. */
   onUser?(body: unknown): void;
   onDelete?(url: string): void;
@@ -22,11 +24,19 @@ interface Behaviour {
 }
 
 /** Another service, which has groups and creates others. @returns its address */
-async function startService({ groups = [], onUser, onDelete, isLost }: Behaviour = {}): Promise<string> {
+async function startService({
+  groups = [],
+  providers,
+  onUser,
+  onDelete,
+  isLost,
+}: Behaviour = {}): Promise<string> {
   const server = createServer(async (request, response) => {
     const { method, url = '' } = request;
     if (url === '/authentication')
       return void response.setHeader('x-palisade-service', '9.9.0').end('{"roles":[]}');
+    if (providers && url.startsWith('/oidc_ops'))
+      return void response.end(JSON.stringify({ data: providers }));
     if (onUser && url.startsWith('/users')) {
       if (method === 'POST') onUser(await json(request));
       return void response.end(
@@ -120,6 +130,21 @@ describe("an export that lacks what the key can't read", () => {
     const printed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as object);
     expect(printed).toMatchObject([{ written: false, missing: { length: 3 }, notes: { length: 3 } }]);
   });
+
+  it('lists the variables of its secrets, with their records and where they are sent', async () => {
+    const { terminal, lines } = recording();
+    const provider = {
+      resource: '/oidc_ops/1',
+      name: 'Entra',
+      token_endpoint: 'https://entra.example/token',
+    };
+    const service = await startService({ providers: [provider] });
+    const args = ['export', '-', '--only', 'groups,oidc_providers', '--service', service];
+    expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(0);
+    expect(lines.at(-1)).toContain(
+      'ENTRA_SECRET: client_secret of Entra, sent to https://entra.example/token',
+    );
+  });
 });
 
 it("replaces the file that a link names and keeps its mode, and leaves the old one if it can't be written", () => {
@@ -139,6 +164,21 @@ it("replaces the file that a link names and keeps its mode, and leaves the old o
 
 it.each([
   ['no command', [], {}, 1, 'The command must be'],
+  ['a misspelt command', ['aply', 'file.yaml'], {}, 1, 'did you mean apply?'],
+  ['help', ['plan', 'file.yaml', '-h'], {}, 0, ''],
+  ['--dry-run', ['apply', 'file.yaml', '--dry-run'], {}, 1, '--dry-run: use plan'],
+  ['a misspelt option', ['apply', 'file.yaml', '--purne'], {}, 1, 'did you mean --prune?'],
+  ['an option of another command', ['export', 'new.yaml', '--delete', '1'], {}, 1, "it's only for apply"],
+  ['an option without effect', ['plan', 'file.yaml', '--all'], {}, 1, '--all has no effect'],
+  ['an option given twice', ['plan', 'file.yaml', '--prune', '--prune'], {}, 1, '--prune is given twice'],
+  ['an option without its value', ['apply', 'file.yaml', '--delete'], {}, 1, '--delete'],
+  ['a needless number', ['apply', 'file.yaml', '--yes', '--delete', '1'], {}, 1, 'leave out --delete'],
+  ['a file with problems', ['plan', 'wrong.yaml'], {}, 1, 'colour: is not a known key'],
+  ['a plan with problems', ['apply', 'missing-group.yaml', '--yes'], {}, 1, "group: Nowhere doesn't exist"],
+  ['a missing secret', ['apply', 'user.yaml', '--yes'], {}, 1, 'Set EVA, for eva'],
+  ['a short secret', ['plan', 'user.yaml'], { EVA: 'short' }, 1, 'EVA must be at least 12 characters'],
+  ['nothing to do', ['apply', 'same.yaml'], {}, 0, ''],
+  ['an incomplete export', ['export', 'new.yaml'], {}, 3, ''],
   ['no key', ['plan', 'file.yaml'], { [keyVariable]: '' }, 1, keyVariable],
   ['no file', ['plan', 'missing.yaml'], {}, 1, 'ENOENT'],
   ['an unknown option', ['plan', 'file.yaml', '--unknown'], {}, 1, '--unknown'],
@@ -150,13 +190,23 @@ it.each([
   'prints one JSON object for %s',
   async (_, [command = '', name = '', ...more], environment, code, error) => {
     const folder = temporaryFolder('command');
-    writeFileSync(path.join(folder, 'file.yaml'), 'palisade: 1\ngroups: [{ name: A }]\n');
+    const user = 'users: [{ login: eva, password: { env: EVA }';
+    const files = {
+      'file.yaml': 'groups: [{ name: A }]',
+      'wrong.yaml': 'colour: red',
+      'user.yaml': `${user} }]`,
+      'missing-group.yaml': `${user}, group: Nowhere }]`,
+      'same.yaml': 'groups: []',
+    };
+    for (const [file, text] of Object.entries(files))
+      writeFileSync(path.join(folder, file), `palisade: 1\n${text}\n`);
     const { terminal, lines } = recording({ error: () => undefined });
     const file = name === '-' ? name : path.join(folder, name);
-    const args = [...(command ? [command, file] : []), ...more, '--json', '--service', await startService()];
+    const service = await startService(command === 'export' ? {} : { onUser: () => undefined });
+    const args = [...(command ? [command, file] : []), ...more, '--json', '--service', service];
     expect(await run(args, { [keyVariable]: 'key', ...environment }, terminal)).toBe(code);
     expect(lines).toHaveLength(1);
-    const { errors } = JSON.parse(lines[0]!) as { errors: { message: string }[] };
+    const { errors = [] } = JSON.parse(lines[0]!) as { errors?: { message: string }[] };
     expect(errors).toHaveLength(error === '' ? 0 : 1);
     expect(errors.map(({ message }) => message).join('\n')).toContain(error);
   },
@@ -219,6 +269,55 @@ it('applies nothing unasked where no one can answer', async () => {
   expect(lines.join('\n')).toContain('Add --yes to apply without asking');
 });
 
+it('shows changes by section, deletions and renames first, and folds long ones', async () => {
+  const folder = temporaryFolder('command');
+  const old = { name: 'Old', group_resource: '/groups/1', parent_resource: '/groups/0' };
+  const below = { name: 'Below', group_resource: '/groups/2', parent_resource: '/groups/1' };
+  const service = await startService({ groups: [old, below], onUser: () => undefined });
+  const planned = async (groups: string, ...more: string[]) => {
+    const file = path.join(folder, 'file.yaml');
+    writeFileSync(file, `palisade: 1\ngroups: [${groups}]\nusers: [{ login: eva }]\n`);
+    const { terminal, lines } = recording();
+    await run(['plan', file, ...more, '--service', service], { [keyVariable]: 'key' }, terminal);
+    return lines;
+  };
+  expect(await planned('{ name: New, groups: [{ name: Below }] }', '--prune')).toEqual([
+    '3 to create, 2 of 2 groups to delete',
+    'Groups: 2 to create, 2 of 2 groups to delete',
+    '- group Old > Below',
+    '± group New, may be a rename of Old, which is deleted',
+    '+ group New > Below',
+    'Users: 1 to create',
+    '+ user eva',
+    'Warning: New may be a rename of Old. Deleting Old loses what roles grant on it. To keep it, add renamed_from: Old',
+  ]);
+  const many = Array.from({ length: 1500 }, (_, index) => `{ name: G${index} }`).join(', ');
+  const folded = await planned(many);
+  expect(folded).toHaveLength(1004);
+  expect(folded.slice(-3)).toEqual([
+    '… 501 more lines, which --all shows',
+    'Users: 1 to create',
+    '+ user eva',
+  ]);
+  expect(await planned(many, '--all')).toHaveLength(1504);
+});
+
+it('says what it waits for, each time that it takes more than 5 s', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const sentences: string[] = [];
+  const waits = createWaits((sentence) => sentences.push(sentence));
+  waits.for('the service (GET /users)');
+  vi.advanceTimersByTime(11_000);
+  waits.for('the service (GET /roles)');
+  vi.advanceTimersByTime(4_000);
+  waits.for('');
+  vi.advanceTimersByTime(20_000);
+  expect(sentences).toEqual(
+    [5, 10].map((time) => `Still waiting for the service (GET /users) after ${time} s`),
+  );
+});
+
 it("says that nothing was applied if it isn't confirmed", async () => {
   const file = path.join(temporaryFolder('command'), 'file.yaml');
   writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }]\n');
@@ -264,10 +363,12 @@ it('takes secrets as files have them, and refuses those that no one could type',
     const args = ['apply', file, '--yes', '--service', service];
     return { code: await run(args, { [keyVariable]: key, EVA: secret }, terminal), lines };
   };
-  expect(await applied('key\n', '"long enough"')).toMatchObject({ code: 1 });
-  expect((await applied('key', 'long\tenough')).lines.join('\n')).toContain('EVA: must not contain control');
-  const { code, lines } = await applied('key\n', 'long enough\r\n');
+  expect(await applied('key\n', '"long and enough"')).toMatchObject({ code: 1 });
+  expect((await applied('key', 'long\tand enough')).lines.join('\n')).toContain(
+    'EVA: must not contain control',
+  );
+  const { code, lines } = await applied('key\n', 'long and enough\r\n');
   expect(code).toBe(0);
   expect(lines.filter((line) => line.startsWith('EVA: the line break'))).toHaveLength(1);
-  expect(users).toMatchObject([{ data: { login: 'eva', password: 'long enough' } }]);
+  expect(users).toMatchObject([{ data: { login: 'eva', password: 'long and enough' } }]);
 });

@@ -1,22 +1,65 @@
 import type { Result } from '../../configuration/apply.ts';
+import { headlineOf } from '../../configuration/deletions.ts';
+import { sections } from '../../configuration/format.ts';
 import type { Plan, PlanError } from '../../configuration/plan.ts';
 import { labelOf, type FieldChange, type Step } from '../../configuration/steps.ts';
 
 const signs = { create: '+', update: '~', delete: '-' };
 const nouns = { groups: 'group', roles: 'role', users: 'user', oidc_providers: 'provider' };
+const titles = { groups: 'Groups', roles: 'Roles', users: 'Users', oidc_providers: 'Providers' };
+const mostLines = 1_000;
 
-/** A plan for people. */
-export function* planLines({ steps, errors, consequences }: Plan): Generator<string> {
-  for (const step of steps) {
-    yield describe(step);
-    for (const field of step.fields) yield `      ${fieldLine(field)}`;
+/** A plan for people: in one line, by section, and what it means. @param isAll whether all lines are shown */
+export function* planLines(
+  { steps, errors, consequences, deletions }: Plan,
+  isAll = false,
+): Generator<string> {
+  if (steps.length > 0 || errors.length === 0) yield headlineOf(steps, deletions);
+  const parts = sections.flatMap((section) => {
+    const own = steps.filter((step) => step.section === section);
+    const deleted = deletions.filter((each) => each.section === section);
+    return own.length > 0
+      ? [{ title: `${titles[section]}: ${headlineOf(own, deleted)}`, lines: linesOf(own) }]
+      : [];
+  });
+  const isFolded = !isAll && parts.reduce((sum, { lines }) => sum + lines.length, 0) > mostLines;
+  let left = mostLines;
+  // Those with few lines first, so that others get what they leave.
+  const bySize = parts.toSorted((one, other) => one.lines.length - other.lines.length);
+  const shown = new Map(
+    bySize.map(({ title, lines }, index) => {
+      const most = isFolded
+        ? Math.min(lines.length, Math.floor(left / (parts.length - index)))
+        : lines.length;
+      left -= most;
+      return [title, most];
+    }),
+  );
+  for (const { title, lines } of parts) {
+    const most = shown.get(title) ?? 0;
+    yield title;
+    yield* lines.slice(0, most);
+    const more = lines.length - most;
+    if (more > 0) yield `… ${more.toLocaleString('en')} more lines, which --all shows`;
   }
-  const count = (action: Step['action']) => steps.filter((step) => step.action === action).length;
-  yield steps.length === 0
-    ? 'No changes'
-    : `${count('create')} to create, ${count('update')} to update, ${count('delete')} to delete`;
   for (const { isWarning, text } of consequences) yield `${isWarning ? 'Warning: ' : ''}${text}`;
   for (const error of errors) yield `Error: ${problemLine(error)}`;
+}
+
+/** A section's changes, deletions first. Those that may be renames are part of the line with the new name. */
+function linesOf(steps: readonly Step[]): string[] {
+  const renamed = new Set(steps.map(({ mayRename }) => mayRename));
+  const ordered = steps.toSorted(
+    (one, other) => Number(other.action === 'delete') - Number(one.action === 'delete'),
+  );
+  return ordered.flatMap((step) => {
+    if (renamed.has(step)) return [];
+    const { mayRename: old } = step;
+    const line = old
+      ? `± ${nounAndLabel(step)}, may be a rename of ${labelOf(old)}, which is deleted`
+      : describe(step);
+    return [line, ...step.fields.map((field) => `      ${fieldLine(field)}`)];
+  });
 }
 
 /** A problem of a file, or of a plan. */
@@ -36,7 +79,8 @@ export function resultLine({ step, outcome, detail }: Result): string {
   return `${describe(step)}: ${words[outcome]}${detail === undefined ? '' : `, ${detail}`}`;
 }
 
-const describe = (step: Step) => `${signs[step.action]} ${nouns[step.section]} ${labelOf(step)}`;
+const nounAndLabel = (step: Step) => `${nouns[step.section]} ${labelOf(step)}`;
+const describe = (step: Step) => `${signs[step.action]} ${nounAndLabel(step)}`;
 
 function fieldLine({ name, before, after, variable }: FieldChange): string {
   if (variable !== undefined) return `${name}: from ${variable}`;

@@ -18,7 +18,7 @@ export interface Terminal {
   /** A file's own text, unchanged. */
   write(text: string): void;
   line(text: string): void;
-  /** Many lines in one write, because each takes time. */
+  /** Many lines in one write, because each takes time. Changes have a color on a terminal. */
   lines(texts: Iterable<string>): void;
   error(text: string): void;
   /** One more line; where there's a person, only if it's a failure, with how far it is. */
@@ -30,6 +30,9 @@ export interface Terminal {
   ask(question: string, how?: 'secret'): Promise<string>;
 }
 
+const colors: Readonly<Record<string, number>> = { '+': 32, '~': 33, '±': 33, '-': 31 };
+const colored = (line: string) => `\u001B[${colors[line[0] ?? '']}m${line}\u001B[39m`;
+
 /** The process's own terminal. */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
@@ -40,7 +43,10 @@ export function processTerminal(): Terminal {
     isInteractive,
     write: (text) => stdout.write(text),
     line: (text) => stdout.write(`${escapeUnseen(text)}\n`),
-    lines: (texts) => stdout.write(inLines(texts)),
+    lines: (texts) => {
+      const text = inLines(texts);
+      stdout.write(stdout.isTTY && stdout.hasColors() ? text.replaceAll(/^[-+~±] .*/gm, colored) : text);
+    },
     error: (text) => stderr.write(inLines(text.split('\n'))),
     progress: (text, position) => {
       const isFailure = !/: done( before)?$/.test(text);

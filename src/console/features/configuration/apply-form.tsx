@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { deletionsToType } from '../../../configuration/deletions.ts';
+import { confirmationOf, deletionsToType } from '../../../configuration/deletions.ts';
 import type { Plan } from '../../../configuration/plan.ts';
 import { variablesOf } from '../../../configuration/steps.ts';
 import { count } from '../../lib/text.ts';
@@ -49,7 +49,7 @@ export function ApplyForm({ plan: { steps, deletions }, busy, onApply, onStop, o
         {toType > 0 && (
           <TextInput
             name="deletions"
-            label={`Type ${toType} to delete ${count(toType, 'record')}`}
+            label={`Type ${toType} to ${confirmationOf(deletions)}`}
             required
             pattern={String(toType)}
             title={`Type ${toType}`}

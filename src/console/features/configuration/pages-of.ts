@@ -8,10 +8,11 @@ export function pagesOf(steps: readonly Step[], current: Current): Map<Step, str
   const known = know(current);
   return new Map(
     steps.flatMap((step) => {
-      const { section, key, place } = step;
-      const path = place
+      const { section, key, place, action } = step;
+      const found = place
         ? findPlace(known.top, namesOf(place))?.path
         : section !== 'groups' && known.records[section]?.get(key)?.path;
+      const path = action === 'update' ? step.path : found;
       const page = path ? recordAddress(path) : undefined;
       return page === undefined ? [] : [[step, page] as const];
     }),

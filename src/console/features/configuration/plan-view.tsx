@@ -1,4 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
+import { headlineOf } from '../../../configuration/deletions.ts';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { CodedText } from '../../ui/marked-text.tsx';
 import { LongList } from './long-list.tsx';
@@ -8,7 +9,7 @@ import type { Planned, SelectedFile } from './use-plan.ts';
 const plannedWording: Wording = {
   isPlan: true,
   actions: { create: 'Create', update: 'Update', delete: 'Delete' },
-  totals: { create: 'to create', update: 'to update', delete: 'to delete' },
+  totals: { create: 'to create', update: 'to change', delete: 'to delete' },
 };
 const comparedWording: Wording = {
   isPlan: false,
@@ -18,10 +19,9 @@ const comparedWording: Wording = {
 
 /** What applying a file would change, with what that means on top, and what became of it. */
 export function PlanView({ file, planned }: { file: SelectedFile; planned: Planned }) {
-  const { steps, errors, consequences } = planned.plan;
+  const { steps, errors, consequences, deletions } = planned.plan;
   const { isComparison } = file;
   const wording = isComparison ? comparedWording : plannedWording;
-  const none = isComparison ? 'No differences' : 'No changes';
   return (
     <section aria-label={isComparison ? 'Comparison' : 'Plan'}>
       <Stack gap="sm">
@@ -33,7 +33,7 @@ export function PlanView({ file, planned }: { file: SelectedFile; planned: Plann
           />
         )}
         <Text role="status" size="md" fw={600}>
-          {steps.length === 0 ? none : totalsOf(steps, wording)}
+          {isComparison ? totalsOf(steps, wording) || 'No differences' : headlineOf(steps, deletions)}
         </Text>
         {consequences.length > 0 && (
           <Alert title="What this means" color="gray">

@@ -131,7 +131,7 @@ it('copies a provider as an entry of a configuration file, without its secret', 
   await expect.poll(() => written.mock.calls.length).toBe(1);
   const entry = written.mock.calls[0]?.[0] ?? '';
   expect(entry).toMatch(
-    /^  - name: "Copied: 1"\n[^]*\n    client_id: carried\n[^]*\n      env: COPIED_1_SECRET\n/,
+    /^  - name: "Copied: 1"\n[^]*\n    client_id: carried\n[^]*\n      env: COPIED_1_\w{8}_SECRET\n/,
   );
   expect(entry).not.toMatch(/Demo sign-in|the stored secret|^\S/m);
   const { oidc_providers: read } = parse(`oidc_providers:\n${entry}`) as {

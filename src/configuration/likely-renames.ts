@@ -1,0 +1,85 @@
+import { isolate, msg } from '../contract/isolate.ts';
+import type { Consequence } from './consequences.ts';
+import type { Section } from './format.ts';
+import { textOf, type Place, type Values } from './known.ts';
+import { fieldsOf, pathOf, type Current } from './service.ts';
+import { labelOf, nameOf, type Step } from './steps.ts';
+
+/** Marks creations that seem to be meant as renames of records that are deleted, and says what a rename would keep. */
+export function likelyRenames(steps: readonly Step[], current: Current): Consequence[] {
+  const deleted = new Map<string, Step[]>();
+  // From the end, where they're taken.
+  for (const step of steps.toReversed())
+    if (step.action === 'delete')
+      for (const mark of marksOf(step)) {
+        const alike = deleted.get(mark);
+        if (alike) alike.push(step);
+        else deleted.set(mark, [step]);
+      }
+  const taken = new Set<Step>();
+  const firstWith = (mark: string) => {
+    const alike = deleted.get(mark) ?? [];
+    while (alike.length > 0 && taken.has(alike.at(-1) as Step)) alike.pop();
+    return alike.at(-1);
+  };
+  const found = deleted.size === 0 ? [] : steps.filter(({ action }) => action === 'create');
+  const renames = found.flatMap((step) => {
+    const old = marksOf(step).map(firstWith).find(Boolean);
+    if (!old) return [];
+    taken.add(old);
+    step.mayRename = old;
+    return [{ step, old }];
+  });
+  const used = new Set(renames.map(({ old }) => old.section));
+  const records = new Map(
+    [...used].flatMap((section) =>
+      (current[section] ?? []).map((record): [unknown, object] => [pathOf(section, record), record]),
+    ),
+  );
+  return renames.map(({ step, old }) => {
+    const [is, was, name] = [labelOf(step), labelOf(old), nameOf(old)].map(isolate);
+    const lost = losses[old.section](fieldsOf(records.get(old.path)));
+    const text = `${is} may be a rename of ${was}. Deleting ${was} loses ${lost}. To keep it, add renamed_from: ${name}`;
+    return { isWarning: true, text };
+  });
+}
+
+/** What two records have in common if one may be the other one's new name. */
+function marksOf({ section, key, place, action, before = {}, after }: Step): string[] {
+  const values = action === 'delete' ? before : after;
+  const marks = section === 'groups' ? groupMarks(place as Place) : listedMarks[section](values, key);
+  return marks.map((mark) => `${section} ${JSON.stringify(mark)}`);
+}
+
+function groupMarks({ parent, children }: Place): unknown[] {
+  return parent && children.size > 0 ? [[textOf(parent), [...children.keys()].toSorted()]] : [];
+}
+
+const listedMarks: Record<Exclude<Section, 'groups'>, (values: Values, key: string) => unknown[]> = {
+  roles: ({ features, administered_by: group, applies_to: groups }) =>
+    Object.keys(features as object).length > 0 ? [[features, group, groups]] : [],
+  users: ({ name }, login) => [
+    ...(name ? [['name', name]] : []),
+    ['login', login.trim().toLowerCase().replace(/@.*/, '')],
+  ],
+  oidc_providers: ({ issuer, metadata_url: metadata, client_id: client }) =>
+    [
+      ['issuer', issuer],
+      ['metadata', metadata],
+    ].flatMap(([what, url]) => (url && client ? [[what, url, client]] : [])),
+};
+
+/** What a deletion loses that creating the record again doesn't bring back, as far as the service says. */
+const losses: Record<Section, (record: Readonly<Record<string, unknown>>) => string> = {
+  groups: () => 'what roles grant on it',
+  roles: ({ users }) => {
+    const holders = Array.isArray(users) ? users.length : 0;
+    return holders > 0 ? `it for ${holders} ${holders === 1 ? 'user' : 'users'}` : 'its history';
+  },
+  users: ({ has_password: hasPassword, last_sign_in_at: last }) => {
+    const password = hasPassword === true ? 'the password, ' : '';
+    const history = typeof last === 'string' && last ? `, last on ${last.slice(0, 10)}` : '';
+    return msg`${password}sessions, API keys and sign-in history${history}`;
+  },
+  oidc_providers: () => 'its client secret, sessions and known users',
+};
