@@ -1,5 +1,5 @@
 import { tableFields, type TableField } from '../../data/groups/group-table.ts';
-import { withoutGuard } from '../../lib/csv.ts';
+import { withoutGuard } from '../../../contract/csv.ts';
 
 /** A row of a table, with the line of the file that it begins on, from 1. */
 export interface TableRow {
