@@ -120,13 +120,13 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
     return records <= fileLimits.records && problems.length < limits.problemsCounted;
   };
   const file = parse(header, content);
+  found.service = file?.service;
   // Problems don't hide those of the records.
   const listOf = (holder: unknown, name: Section): unknown[] | undefined => {
     const list = fieldsOf(holder)[name];
     return Array.isArray(list) ? list : undefined;
   };
   // Only exports have these, and the rest of one would look as if it didn't exist.
-  found.service = file?.service;
   const isExport = file?.service !== undefined || file?.fingerprints !== undefined;
   if (isExport && file.end !== true)
     problems.push({

@@ -72,7 +72,7 @@ class Reader {
     private readonly options: TableOptions,
   ) {
     const { columns, known, below } = options;
-    this.shown = columns.fields.includes('password') ? withoutPasswords(table, columns) : table;
+    this.shown = shownTable(table, columns);
     const place = below === undefined ? known.top : known.places.get(below);
     this.base = place ? namesOf(place) : [];
     this.rows = [...table.rows.entries()].slice((columns.header ?? -1) + 1);
@@ -275,8 +275,9 @@ function rolesIn(text: string, known: ReadonlyMap<string, unknown>): unknown[] {
 }
 
 /** A table with bullets in place of its passwords, and of rows whose cells can be in other columns than they seem. */
-function withoutPasswords(table: Table, { header, fields }: Columns): Table {
+export function shownTable(table: Table, { header, fields }: Columns): Table {
   const column = fields.indexOf('password');
+  if (column === -1) return table;
   let text = '';
   let from = 0;
   for (const { cells, at, end, problem } of table.rows.slice((header ?? -1) + 1)) {

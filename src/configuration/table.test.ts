@@ -53,7 +53,7 @@ const linesOf = (entries: readonly GroupEntry[] = [], indent = ''): string[] =>
 const groups = (text: string, options?: Options) => linesOf(read(text, options).wanted.groups);
 const users = (text: string, options?: Options) =>
   read(text, options).wanted.users?.map(({ values }) => values);
-function problems(text: string, options?: Options): string[] {
+function problemsOf(text: string, options?: Options): string[] {
   try {
     read(text, options);
     return [];
@@ -99,7 +99,7 @@ describe('a table of groups', () => {
       '      Y',
       '    Z',
     ]);
-    expect(problems('name\nX', { below: '/groups/9' })).toEqual([
+    expect(problemsOf('name\nX', { below: '/groups/9' })).toEqual([
       "2:1 /groups/9 doesn't exist, or you can't see it",
     ]);
   });
@@ -129,7 +129,7 @@ describe('a table of groups', () => {
     ],
     [`path\n${'X > '.repeat(201)}X`, ['2:1 path: is below itself, or below more than 200 groups']],
   ])('reports the problems of %j at their lines', (text, expected) => {
-    expect(problems(text)).toEqual(expected);
+    expect(problemsOf(text)).toEqual(expected);
   });
 
   it('is read as people say what its columns are', () => {
@@ -209,7 +209,7 @@ describe('a table of users', () => {
 
   it('reports problems at their lines, without passwords', () => {
     const text = `sep=,\n${header}\n,,,,correct horse battery\nann,Ann, the first,,,hunter2-hunter2\nbob,,/groups/9,,"shor""t"\n"eve,,,,letmein-letmein\n`;
-    expect(problems(text)).toEqual([
+    expect(problemsOf(text)).toEqual([
       '3:1 login: must not be empty',
       '4:1 there are 6 values for 5 columns',
       "5:6 group: /groups/9 doesn't exist",

@@ -18,7 +18,7 @@ const titles = {
     name: /^((display|full) ?)?name$/,
     group: /^(group.*|belongs to)$/,
     roles: /^roles?( names?)?$/,
-    password: /^(password|passwort|kennwort|pwd|secret)$/,
+    password: /^(password|pwd|secret)$/,
   },
 } as const satisfies Record<TableKind, Record<string, RegExp>>;
 export type TableField = keyof (typeof titles)['groups'] | keyof (typeof titles)['users'];

@@ -67,7 +67,13 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
     return (
       page !== undefined && (
         // The page would forget its results.
-        <a href={page} target="_blank" rel="noreferrer" aria-label={msg`Show ${labelOf(step)}`}>
+        <a
+          className={classes.link}
+          href={page}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={msg`Show ${labelOf(step)}`}
+        >
           Show
         </a>
       )
@@ -169,10 +175,13 @@ function Fields({ fields }: { fields: readonly FieldChange[] }) {
   return fields.map(({ name, before, after, variable }) => (
     <Text key={name} fz={13} ps={16}>
       <span className="muted">{name}:</span>{' '}
-      {variable === undefined ? <Name>{valueText(before, after)}</Name> : `from ${variable}`}
+      {variable === undefined ? <Name>{valueText(before, after)}</Name> : sourceOf(variable)}
     </Text>
   ));
 }
+
+/** Passwords of tables have no names. */
+const sourceOf = (variable: string) => (variable.startsWith('line_') ? 'set' : `from ${variable}`);
 
 function valueText(before: unknown, after: unknown): string {
   return before === undefined ? textOfValue(after) : `${textOfValue(before)} → ${textOfValue(after)}`;
