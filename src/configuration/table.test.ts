@@ -120,13 +120,7 @@ describe('a table of groups', () => {
       'name,parent\n"X" y,\n"Z" ,\n"A',
       ['2:1 there is text after a closing quotation mark', "4:1 a quotation mark isn't closed"],
     ],
-    [
-      'id,name,parent id\n1,X,2\n2,Y,1',
-      [
-        '2:5 parent_id: is below itself, or below more than 200 groups',
-        '3:5 parent_id: is below itself, or below more than 200 groups',
-      ],
-    ],
+    ['id,name,parent id\n1,X,2\n2,Y,1', ['3:5 parent_id: is below itself, or below more than 200 groups']],
     [`path\n${'X > '.repeat(201)}X`, ['2:1 path: is below itself, or below more than 200 groups']],
   ])('reports the problems of %j at their lines', (text, expected) => {
     expect(problemsOf(text)).toEqual(expected);

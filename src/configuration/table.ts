@@ -82,7 +82,7 @@ const beginning = /^\s*(?:[{#%]|---|"?(?:palisade|service|groups|roles|users|oid
 export function parseTable(given: string, known?: string): Table {
   // As old Macs end lines.
   const text = given.includes('\n') ? given : given.replaceAll('\r', '\n');
-  const named = /^sep=(.)\r?\n/i.exec(text);
+  const named = /^sep=([^\w\n])\r?\n/i.exec(text);
   const from = named?.[0].length ?? 0;
   const separator = known ?? named?.[1] ?? separatorOf(text);
   return { text, separator, rows: rowsOf(text, separator, from) };
