@@ -45,7 +45,7 @@ export interface TableRow {
   end: number;
   cells: readonly Cell[];
   /** What's wrong with how it's written. */
-  problem?: string;
+  problem: string | undefined;
 }
 
 export interface Table {
@@ -106,23 +106,22 @@ function rowsOf(text: string, separator: string, from: number): TableRow[] {
     const start = at;
     const cells: Cell[] = [];
     let problem: string | undefined;
-    for (let isInRow = true; isInRow;) {
+    do {
+      if (cells.length > 0) at += 1;
       const cell = at;
-      const close = text[at] === '"' ? endOfQuoted(text, at + 1) : undefined;
-      plain.lastIndex = close === undefined ? at : Math.min(close + 1, text.length);
+      const isQuoted = text[at] === '"';
+      const close = isQuoted ? endOfQuoted(text, at + 1) : at - 1;
+      plain.lastIndex = Math.min(close + 1, text.length);
+      const end = plain.lastIndex;
       const rest = (plain.exec(text)?.[0] ?? '').replace(/\r$/, '');
       at = plain.lastIndex;
       if (close === text.length) problem = "a quotation mark isn't closed";
-      else if (close !== undefined && rest.trim() !== '')
-        problem = 'there is text after a closing quotation mark';
-      const content = close === undefined ? rest : text.slice(cell + 1, close).replaceAll('""', '"');
-      const end = close === undefined ? cell + rest.length : Math.min(close + 1, text.length);
-      cells.push({ text: content, at: cell, end });
-      isInRow = text[at] === separator;
-      if (isInRow) at += 1;
-    }
+      else if (isQuoted && rest.trim() !== '') problem = 'there is text after a closing quotation mark';
+      const content = isQuoted ? text.slice(cell + 1, close).replaceAll('""', '"') : rest;
+      cells.push({ text: content, at: cell, end: isQuoted ? end : cell + rest.length });
+    } while (text[at] === separator);
     if (cells.some((cell) => cell.text.trim() !== ''))
-      rows.push({ line, at: start, end: at, cells, ...(problem === undefined ? {} : { problem }) });
+      rows.push({ line, at: start, end: at, cells, problem });
     at += 1;
     line += text.slice(start, at).split('\n').length - 1;
   }
@@ -169,12 +168,9 @@ export function suggestedColumns({ rows }: Table, only?: TableKind): Columns & {
     const isCertain = header === 0 && hasKey(kind, fields) && !fields.includes(undefined);
     return { kind, header: header === -1 ? undefined : header, fields, isCertain };
   };
-  const all = only ? [suggest(only)] : [suggest('users'), suggest('groups')];
-  return (
-    all.find(({ isCertain }) => isCertain) ??
-    all.find(({ header }) => header !== undefined) ??
-    suggest(only ?? 'groups')
-  );
+  const all = (only ? [only] : (['users', 'groups'] as const)).map(suggest);
+  const isTitled = ({ header }: Columns) => header !== undefined;
+  return all.find(({ isCertain }) => isCertain) ?? all.find(isTitled) ?? suggest(only ?? 'groups');
 }
 
 /** One of them says which record a row is. */

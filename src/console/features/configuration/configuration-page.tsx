@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { ApiError } from '../../../client/errors.ts';
@@ -81,8 +81,8 @@ function PlanFlow({ attempts, ...limits }: Limits & { attempts: ReturnType<typeo
   const planAs = (change: Partial<Source>) =>
     source && replacePlan(() => void actions.makePlan({ ...source, ...change }));
   const { steps = [], errors = [] } = planned?.plan ?? {};
-  const canApply =
-    source?.use !== 'compare' && errors.length === 0 && steps.length > 0 && planned?.at === undefined;
+  const isPlan = planned !== undefined && planned.at === undefined && source?.use !== 'compare';
+  const canApply = isPlan && !planned.undoes && errors.length === 0 && steps.length > 0;
 
   return (
     <>
@@ -123,14 +123,21 @@ function PlanFlow({ attempts, ...limits }: Limits & { attempts: ReturnType<typeo
             planned={planned}
             attempts={attempts}
             onPlanAgain={() => planAs({})}
-            onDelete={(plan) => void actions.deleteAgain(plan)}
+            onDelete={(...given) => void actions.deleteAgain(...given)}
           />
         )}
-        {source && planned && planned.at === undefined && !planned.isUndo && source.use !== 'compare' && (
+        {source && isPlan && !planned.undoes && (
           <PlanOption source={source} disabled={isBusy} onChange={planAs} />
         )}
         {source && planned && (
           <PlanView isComparison={source.use === 'compare'} text={text} planned={planned} />
+        )}
+        {planned?.undoes && actions.isApplying && (
+          <Group gap={12}>
+            <Loader size={16} />
+            <Text role="status">{busy}…</Text>
+            <Button onClick={actions.stopApplying}>Stop</Button>
+          </Group>
         )}
         {planned && canApply && (
           <ApplyForm

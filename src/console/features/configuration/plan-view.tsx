@@ -26,7 +26,9 @@ interface PlanViewProps {
 /** What applying a file would change, with what that means on top, and what became of it. */
 export function PlanView({ isComparison, text, planned }: PlanViewProps) {
   const { steps, errors, consequences } = planned.plan;
-  const wording = isComparison ? comparedWording : plannedWording;
+  // Whoever deletes what was imported knows it.
+  const planWording = { ...plannedWording, isPlan: !planned.undoes };
+  const wording = isComparison ? comparedWording : planWording;
   const none = isComparison ? 'No differences' : 'No changes';
   return (
     <section aria-label={isComparison ? 'Comparison' : 'Plan'}>

@@ -38,17 +38,18 @@ interface ReportProps {
   planned: Planned;
   attempts: ReturnType<typeof useAttempt>;
   onPlanAgain(): void;
-  onDelete(plan: Plan): void;
+  onDelete(plan: Plan, created: readonly Step[]): void;
 }
 
 /** What became of an applied plan: a report to download, and what to do with what was created. */
 export function Report({ source, planned, attempts, onPlanAgain, onDelete }: ReportProps) {
   const { user } = useSession();
-  const { plan, at, isUndo } = planned;
+  const { plan, at, undoes } = planned;
   const disabled = attempts.busy !== undefined;
   const results = [...planned.results.values()];
   const done = results.flatMap(({ step, outcome }) => (outcome === 'done' ? [step] : []));
   const created = done.filter(({ action }) => action === 'create');
+  const deletable = undoes && done.length < plan.steps.length ? undoes : created;
   const downloadReport = () => {
     const report = { file: source.name, service: location.host, user: user.login, applied_at: at };
     const text = JSON.stringify({ ...report, ...summaryOf(plan, results) }, undefined, 2);
@@ -59,11 +60,13 @@ export function Report({ source, planned, attempts, onPlanAgain, onDelete }: Rep
       <Text fw={600} size="md" role="status">
         {totalOf(plan.steps, results)}
         {created.length > 0 && `: ${countsOf(created)} created`}
-        {isUndo && `: ${countsOf(done)} deleted`}
+        {undoes && done.length > 0 && `: ${countsOf(done)} deleted`}
       </Text>
       <Group gap={12}>
         {created.length > 0 && <ShowCreated created={created} planned={planned} />}
-        {created.length > 0 && <DeleteCreated created={created} attempts={attempts} onDelete={onDelete} />}
+        {deletable.length > 0 && (
+          <DeleteCreated created={deletable} attempts={attempts} onDelete={onDelete} />
+        )}
         <Button disabled={disabled} onClick={downloadReport}>
           Download report
         </Button>
@@ -143,7 +146,7 @@ function DeleteCreated({ created, attempts: { busy, attempt }, onDelete }: Delet
           action={`Delete ${total}`}
           onConfirm={() => {
             setFound(undefined);
-            onDelete(plan);
+            onDelete(plan, created);
           }}
           onClose={() => setFound(undefined)}
         >

@@ -54,8 +54,8 @@ export interface Planned {
   at?: string;
   /** A table's passwords, by variable. */
   secrets: ReadonlyMap<string, string>;
-  /** Whether it deletes what was imported. */
-  isUndo?: boolean;
+  /** What it deletes again, as far as that can be. */
+  undoes?: readonly Step[];
 }
 
 /** What a page takes. */
@@ -156,11 +156,11 @@ export function usePlan({ attempt, setBusy }: ReturnType<typeof useAttempt>, lim
     attempt('Applying', "Couldn't apply the file", async () => {
       if (planned) await carryOut(planned, secrets, isContinued);
     });
-  const deleteAgain = (undoing: Plan) =>
+  const deleteAgain = (undoing: Plan, undoes: readonly Step[]) =>
     attempt('Deleting', "Couldn't delete what was imported", async () => {
-      const of = { plan: undoing, results: new Map(), pages: new Map(), secrets: new Map() };
-      setPlanned({ ...of, isUndo: true });
-      await carryOut({ ...of, isUndo: true }, new Map(), true);
+      const of = { plan: undoing, undoes, results: new Map(), pages: new Map(), secrets: new Map() };
+      setPlanned(of);
+      await carryOut(of, new Map(), true);
     });
   const stopApplying = () => {
     stop();
