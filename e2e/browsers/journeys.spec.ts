@@ -219,7 +219,7 @@ test('carries an export to another service, and signs in there', async ({ tab, s
   try {
     await signIn('admin', '/configuration');
     // Other tests have created groups.
-    await tab.find('switch', 'Groups').click();
+    await tab.find('label', undefined, 'Groups').click();
     const text = await tab.downloadBy(() => tab.find('button', 'Export').click());
     const file = testInfo.outputPath('staging.yaml');
     writeFileSync(file, changedExport(text));

@@ -1,4 +1,4 @@
-import { Box, Text, Paper } from '@mantine/core';
+import { Anchor, Box, Text, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Result } from '../../../configuration/apply.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
@@ -67,7 +67,7 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
     return (
       page !== undefined && (
         // The page would forget its results.
-        <a
+        <Anchor
           className={classes.link}
           href={page}
           target="_blank"
@@ -75,7 +75,7 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
           aria-label={msg`Show ${labelOf(step)}`}
         >
           Show
-        </a>
+        </Anchor>
       )
     );
   };

@@ -146,20 +146,22 @@ export function SourceArea({ source, only, disabled, onFile, onText, onTyped, ..
             </strong>{' '}
             <span className="muted">{describe(source)}</span>
           </Text>
-          {on.onColumns && (
-            <Button disabled={disabled} onClick={on.onColumns}>
-              Columns
+          <Group gap={8}>
+            {on.onColumns && (
+              <Button disabled={disabled} onClick={on.onColumns}>
+                Columns
+              </Button>
+            )}
+            {canEdit && (
+              <Button disabled={disabled} onClick={() => edit(source.text)}>
+                Edit text
+              </Button>
+            )}
+            {chooseFile('Choose another file')}
+            <Button disabled={disabled} onClick={on.onClose}>
+              Close
             </Button>
-          )}
-          {canEdit && (
-            <Button disabled={disabled} onClick={() => edit(source.text)}>
-              Edit text
-            </Button>
-          )}
-          {chooseFile('Choose another file')}
-          <Button disabled={disabled} onClick={on.onClose}>
-            Close
-          </Button>
+          </Group>
         </Group>
       ) : (
         <>
