@@ -35,7 +35,7 @@ groups:
 roles: [{ name: Made, applies_to: [A], features: { group: ro } }]
 users: [{ login: made, group: A > B, roles: [Made] }, { login: edited, group: A }]
 `);
-    // Others go on.
+    // Others continue.
     await apply(`palisade: 1
 groups: [{ name: A, groups: [{ name: Renamed, description: Now with one }] }]
 roles: [{ name: Other, administered_by: Administers, features: { group: ro } }]

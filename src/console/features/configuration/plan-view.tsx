@@ -26,7 +26,7 @@ interface PlanViewProps {
 /** What applying a file would change, with what that means on top, and what became of it. */
 export function PlanView({ isComparison, text, planned }: PlanViewProps) {
   const { steps, errors, consequences } = planned.plan;
-  // Whoever deletes what was imported knows it.
+  // What was imported is known, so its deletions needn't all be listed.
   const planWording = { ...plannedWording, isPlan: !planned.undoes };
   const wording = isComparison ? comparedWording : planWording;
   const none = isComparison ? 'No differences' : 'No changes';
