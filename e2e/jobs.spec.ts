@@ -103,9 +103,11 @@ test('follows a job to its end', async ({ browser }) => {
   await test.step('the service offers no group imports', async () => {
     await other.getByRole('button', { name: 'Actions for all groups' }).click();
     await other.getByRole('menuitem', { name: 'Import' }).click();
-    await other.getByLabel('Groups to import').fill('name\nOne');
-    await other.getByRole('button', { name: 'Import 1 group' }).click();
-    await expect(other.getByRole('alert')).toContainText("This service doesn't offer group imports");
+    await other.getByRole('button', { name: 'Enter text' }).click();
+    await other.getByLabel('Text').fill('name\nOne');
+    await other.getByRole('button', { name: 'Preview changes' }).click();
+    await other.getByRole('button', { name: 'Apply 1 change' }).click();
+    await expect(other.getByRole('main')).toContainText('Create One – ');
     await context.close();
     await restarted.stop();
     service.close();

@@ -25,7 +25,7 @@ async function signInAsDemo(page: Page, login: string): Promise<void> {
 test('a session', async ({ page, context }) => {
   await test.step('starts where the user wanted to go', async () => {
     // Asks to sign in rather than showing why a page failed to load.
-    for (const address of ['/imports', '/access/users?q=tara']) {
+    for (const address of ['/groups/import', '/access/users?q=tara']) {
       await page.goto(address);
       await expect(signInPage(page)).toBeVisible();
     }

@@ -199,14 +199,17 @@ test('follows a job to its end', async ({ tab, signIn, apiAs, gateway }) => {
 
 test('imports pasted groups once their problems are fixed', async ({ tab, signIn, gateway }) => {
   const top = fresh('Imported');
-  await signIn('admin', '/imports');
-  const text = tab.find('textbox', 'Groups to import');
+  await signIn('admin', '/groups/import');
+  await tab.find('button', 'Enter text').click();
+  const text = tab.find('textbox', 'Text');
   await text.fill(`name,parent\n${top},\n,${top}`);
-  const preview = tab.find('region', /Preview$/);
-  await preview.find('status', undefined, "1 of 2 lines can't be imported").appears();
+  await tab.find('button', 'Preview changes').click();
+  await tab.text('Line 3, column 1: name: must not be empty').appears();
+  await tab.find('button', 'Edit text').click();
   await text.fill(`name,parent\n${top},\nOne,${top}\nTwo,${top} > One`);
-  await tab.find('button', 'Import 3 groups').click();
-  await tab.text('Created 3 groups').appears();
+  await tab.find('button', 'Preview changes').click();
+  await tab.find('button', 'Apply 3 changes').click();
+  await tab.text('Applied: 3 groups created').appears();
   await tab.goto(`${gateway.url}/groups`);
   await tab.find('textbox', 'Filter groups').fill(top);
   await treeitem(tab, top).appears();
@@ -217,7 +220,7 @@ test('carries an export to another service, and signs in there', async ({ tab, s
   try {
     await signIn('admin', '/configuration');
     // Other tests have created groups.
-    await tab.find('checkbox', 'Groups').click();
+    await tab.find('label', undefined, 'Groups').click();
     const text = await tab.downloadBy(() => tab.find('button', 'Export').click());
     const file = testInfo.outputPath('staging.yaml');
     writeFileSync(file, changedExport(text));
@@ -225,6 +228,7 @@ test('carries an export to another service, and signs in there', async ({ tab, s
     await signIn('admin', '/configuration', second.url);
     await tab.find('h1', 'Configuration').appears();
     await tab.chooseFile(file);
+    await tab.find('button', 'Apply here').click();
     const plan = tab.find('region', 'Plan');
     await plan.with('1 user gains rw on group in every group').appears();
     await tab.find('button', 'Apply 1 change').click();

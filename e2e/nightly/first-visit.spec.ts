@@ -78,7 +78,7 @@ test('a first page needs few requests, and its files wait for no script', async 
 
 const everyPage =
   `${Object.keys(pages).join(' ')} /groups/1 /oidc/1 /oidc/new /access /access/users/1 /access/roles
-  /access/roles/1 /access/can /access/review /activity?log=changes /configuration /imports /jobs /lab
+  /access/roles/1 /access/can /access/review /activity?log=changes /configuration /groups/import /access/users/import /jobs /lab
   /account /preferences`.split(/\s+/);
 
 for (const width of [1280, 390])

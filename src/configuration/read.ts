@@ -18,7 +18,7 @@ import {
 } from './format.ts';
 import { groupText } from './names.ts';
 import { fieldsOf } from './service.ts';
-import { readYaml, type TextProblem } from './yaml.ts';
+import { readYaml, type Content, type TextProblem } from './yaml.ts';
 
 /** A record of a file. */
 export interface Entry<Values> {
@@ -32,6 +32,8 @@ export interface GroupEntry extends Entry<GroupValues> {
 
 /** What a file wants. What it doesn't mention stays as it is. */
 export interface Configuration {
+  /** The service that it's an export of, if it says so. */
+  service?: string | undefined;
   groups?: GroupEntry[];
   roles?: Entry<RoleValues>[];
   users?: Entry<UserValues>[];
@@ -54,27 +56,43 @@ export interface ValueProblem {
  * @throws FileError with all its problems
  */
 export function read(text: string, only: readonly Section[] = sections): Configuration {
-  const placed = (problems: readonly TextProblem[]) => {
-    let [line, column, from] = [1, 1, 0];
-    return problems
-      .toSorted((one, other) => one.at - other.at)
-      .map(({ at, message }) => {
-        const passed = text.slice(from, at).split('\n');
-        line += passed.length - 1;
-        column = (passed.length > 1 ? 1 : column) + (passed.at(-1)?.length ?? 0);
-        from = at;
-        return { line, column, message };
-      });
-  };
-  if (text.length > fileLimits.characters)
-    throw new FileError(placed([{ at: 0, message: 'is longer than 32 MB' }]));
-  const content = readYaml(text);
-  if (Array.isArray(content)) throw new FileError(placed(content.slice(0, limits.problemsListed)));
+  const isTooLong = text.length > fileLimits.characters;
+  const content = isTooLong ? [{ at: 0, message: 'is longer than 32 MB' }] : readYaml(text);
+  if (Array.isArray(content)) throw new FileError(placedIn(text, content.slice(0, limits.problemsListed)));
+  return readContent(text, content, only);
+}
+
+/**
+ * Reads what a text says.
+ * @param also what's wrong with it already
+ * @throws FileError with all its problems
+ */
+export function readContent(
+  text: string,
+  content: Content,
+  only: readonly Section[],
+  also: readonly TextProblem[] = [],
+): Configuration {
   const { found, problems } = check(content.value, only);
-  const locate = (all: readonly ValueProblem[]) =>
-    placed(all.map(({ path, message }) => ({ at: content.locate(path), message })));
-  if (problems.length > 0) throw new FileError(locate(problems.slice(0, limits.problemsListed)));
-  return { ...found, locate };
+  const placesOf = (all: readonly ValueProblem[]) =>
+    all.map(({ path, message }) => ({ at: content.locate(path), message }));
+  const listed = [...also, ...placesOf(problems)].slice(0, limits.problemsListed);
+  if (listed.length > 0) throw new FileError(placedIn(text, listed));
+  return { ...found, locate: (all) => placedIn(text, placesOf(all)) };
+}
+
+/** Problems with their lines and columns, in the order of the text. */
+function placedIn(text: string, problems: readonly TextProblem[]): FileProblem[] {
+  let [line, column, from] = [1, 1, 0];
+  return problems
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ at, message }) => {
+      const passed = text.slice(from, at).split('\n');
+      line += passed.length - 1;
+      column = (passed.length > 1 ? 1 : column) + (passed.at(-1)?.length ?? 0);
+      from = at;
+      return { line, column, message };
+    });
 }
 
 /** What's wrong with the content of a file. */
@@ -105,6 +123,7 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
     return records <= fileLimits.records && problems.length < limits.problemsCounted;
   };
   const file = parse(header, content);
+  found.service = file?.service;
   // Problems don't hide those of the records.
   const listOf = (holder: unknown, name: Section): unknown[] | undefined => {
     const list = fieldsOf(holder)[name];

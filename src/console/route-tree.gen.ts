@@ -29,6 +29,7 @@ import { Route as AppAccessCanRouteImport } from './routes/_app.access.can'
 import { Route as AppAccessReviewRouteImport } from './routes/_app.access.review'
 import { Route as AppAccessWhyRouteImport } from './routes/_app.access.why'
 import { Route as AppGroupsGroupIdRouteImport } from './routes/_app.groups.$groupId'
+import { Route as AppGroupsImportRouteImport } from './routes/_app.groups_.import'
 import { Route as AppJobsIndexRouteImport } from './routes/_app.jobs.index'
 import { Route as AppJobsJobIdRouteImport } from './routes/_app.jobs.$jobId'
 import { Route as AppOidcIndexRouteImport } from './routes/_app.oidc.index'
@@ -38,6 +39,7 @@ import { Route as AppAccessRolesIndexRouteImport } from './routes/_app.access.ro
 import { Route as AppAccessRolesRoleIdRouteImport } from './routes/_app.access.roles.$roleId'
 import { Route as AppAccessUsersIndexRouteImport } from './routes/_app.access.users.index'
 import { Route as AppAccessUsersUserIdRouteImport } from './routes/_app.access.users.$userId'
+import { Route as AppAccessUsersImportRouteImport } from './routes/_app.access.users_.import'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -138,6 +140,11 @@ const AppGroupsGroupIdRoute = AppGroupsGroupIdRouteImport.update({
   path: '/$groupId',
   getParentRoute: () => AppGroupsRoute,
 } as any)
+const AppGroupsImportRoute = AppGroupsImportRouteImport.update({
+  id: '/groups_/import',
+  path: '/groups/import',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppJobsIndexRoute = AppJobsIndexRouteImport.update({
   id: '/jobs/',
   path: '/jobs/',
@@ -183,6 +190,11 @@ const AppAccessUsersUserIdRoute = AppAccessUsersUserIdRouteImport.update({
   path: '/users/$userId',
   getParentRoute: () => AppAccessRoute,
 } as any)
+const AppAccessUsersImportRoute = AppAccessUsersImportRouteImport.update({
+  id: '/users_/import',
+  path: '/users/import',
+  getParentRoute: () => AppAccessRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -203,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/access/review': typeof AppAccessReviewRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
+  '/groups/import': typeof AppGroupsImportRoute
   '/jobs/$jobId': typeof AppJobsJobIdRoute
   '/oidc/$oidcOpId': typeof AppOidcOidcOpIdRoute
   '/oidc/new': typeof AppOidcNewRoute
@@ -211,6 +224,7 @@ export interface FileRoutesByFullPath {
   '/oidc/': typeof AppOidcIndexRoute
   '/access/roles/$roleId': typeof AppAccessRolesRoleIdRoute
   '/access/users/$userId': typeof AppAccessUsersUserIdRoute
+  '/access/users/import': typeof AppAccessUsersImportRoute
   '/access/roles/': typeof AppAccessRolesIndexRoute
   '/access/users/': typeof AppAccessUsersIndexRoute
 }
@@ -232,6 +246,7 @@ export interface FileRoutesByTo {
   '/access/review': typeof AppAccessReviewRoute
   '/access/why': typeof AppAccessWhyRoute
   '/groups/$groupId': typeof AppGroupsGroupIdRoute
+  '/groups/import': typeof AppGroupsImportRoute
   '/jobs/$jobId': typeof AppJobsJobIdRoute
   '/oidc/$oidcOpId': typeof AppOidcOidcOpIdRoute
   '/oidc/new': typeof AppOidcNewRoute
@@ -240,6 +255,7 @@ export interface FileRoutesByTo {
   '/oidc': typeof AppOidcIndexRoute
   '/access/roles/$roleId': typeof AppAccessRolesRoleIdRoute
   '/access/users/$userId': typeof AppAccessUsersUserIdRoute
+  '/access/users/import': typeof AppAccessUsersImportRoute
   '/access/roles': typeof AppAccessRolesIndexRoute
   '/access/users': typeof AppAccessUsersIndexRoute
 }
@@ -264,6 +280,7 @@ export interface FileRoutesById {
   '/_app/access/review': typeof AppAccessReviewRoute
   '/_app/access/why': typeof AppAccessWhyRoute
   '/_app/groups/$groupId': typeof AppGroupsGroupIdRoute
+  '/_app/groups_/import': typeof AppGroupsImportRoute
   '/_app/jobs/$jobId': typeof AppJobsJobIdRoute
   '/_app/oidc/$oidcOpId': typeof AppOidcOidcOpIdRoute
   '/_app/oidc/new': typeof AppOidcNewRoute
@@ -272,6 +289,7 @@ export interface FileRoutesById {
   '/_app/oidc/': typeof AppOidcIndexRoute
   '/_app/access/roles/$roleId': typeof AppAccessRolesRoleIdRoute
   '/_app/access/users/$userId': typeof AppAccessUsersUserIdRoute
+  '/_app/access/users_/import': typeof AppAccessUsersImportRoute
   '/_app/access/roles/': typeof AppAccessRolesIndexRoute
   '/_app/access/users/': typeof AppAccessUsersIndexRoute
 }
@@ -296,6 +314,7 @@ export interface FileRouteTypes {
     | '/access/review'
     | '/access/why'
     | '/groups/$groupId'
+    | '/groups/import'
     | '/jobs/$jobId'
     | '/oidc/$oidcOpId'
     | '/oidc/new'
@@ -304,6 +323,7 @@ export interface FileRouteTypes {
     | '/oidc/'
     | '/access/roles/$roleId'
     | '/access/users/$userId'
+    | '/access/users/import'
     | '/access/roles/'
     | '/access/users/'
   fileRoutesByTo: FileRoutesByTo
@@ -325,6 +345,7 @@ export interface FileRouteTypes {
     | '/access/review'
     | '/access/why'
     | '/groups/$groupId'
+    | '/groups/import'
     | '/jobs/$jobId'
     | '/oidc/$oidcOpId'
     | '/oidc/new'
@@ -333,6 +354,7 @@ export interface FileRouteTypes {
     | '/oidc'
     | '/access/roles/$roleId'
     | '/access/users/$userId'
+    | '/access/users/import'
     | '/access/roles'
     | '/access/users'
   id:
@@ -356,6 +378,7 @@ export interface FileRouteTypes {
     | '/_app/access/review'
     | '/_app/access/why'
     | '/_app/groups/$groupId'
+    | '/_app/groups_/import'
     | '/_app/jobs/$jobId'
     | '/_app/oidc/$oidcOpId'
     | '/_app/oidc/new'
@@ -364,6 +387,7 @@ export interface FileRouteTypes {
     | '/_app/oidc/'
     | '/_app/access/roles/$roleId'
     | '/_app/access/users/$userId'
+    | '/_app/access/users_/import'
     | '/_app/access/roles/'
     | '/_app/access/users/'
   fileRoutesById: FileRoutesById
@@ -517,6 +541,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsGroupIdRouteImport
       parentRoute: typeof AppGroupsRoute
     }
+    '/_app/groups_/import': {
+      id: '/_app/groups_/import'
+      path: '/groups/import'
+      fullPath: '/groups/import'
+      preLoaderRoute: typeof AppGroupsImportRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/jobs/': {
       id: '/_app/jobs/'
       path: '/jobs'
@@ -580,6 +611,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccessUsersUserIdRouteImport
       parentRoute: typeof AppAccessRoute
     }
+    '/_app/access/users_/import': {
+      id: '/_app/access/users_/import'
+      path: '/users/import'
+      fullPath: '/access/users/import'
+      preLoaderRoute: typeof AppAccessUsersImportRouteImport
+      parentRoute: typeof AppAccessRoute
+    }
   }
 }
 
@@ -590,6 +628,7 @@ interface AppAccessRouteChildren {
   AppAccessIndexRoute: typeof AppAccessIndexRoute
   AppAccessRolesRoleIdRoute: typeof AppAccessRolesRoleIdRoute
   AppAccessUsersUserIdRoute: typeof AppAccessUsersUserIdRoute
+  AppAccessUsersImportRoute: typeof AppAccessUsersImportRoute
   AppAccessRolesIndexRoute: typeof AppAccessRolesIndexRoute
   AppAccessUsersIndexRoute: typeof AppAccessUsersIndexRoute
 }
@@ -601,6 +640,7 @@ const AppAccessRouteChildren: AppAccessRouteChildren = {
   AppAccessIndexRoute: AppAccessIndexRoute,
   AppAccessRolesRoleIdRoute: AppAccessRolesRoleIdRoute,
   AppAccessUsersUserIdRoute: AppAccessUsersUserIdRoute,
+  AppAccessUsersImportRoute: AppAccessUsersImportRoute,
   AppAccessRolesIndexRoute: AppAccessRolesIndexRoute,
   AppAccessUsersIndexRoute: AppAccessUsersIndexRoute,
 }
@@ -633,6 +673,7 @@ interface AppRouteChildren {
   AppPreferencesRoute: typeof AppPreferencesRoute
   AppIndexRoute: typeof AppIndexRoute
   AppChar91Char93DocsRoute: typeof AppChar91Char93DocsRoute
+  AppGroupsImportRoute: typeof AppGroupsImportRoute
   AppJobsJobIdRoute: typeof AppJobsJobIdRoute
   AppOidcOidcOpIdRoute: typeof AppOidcOidcOpIdRoute
   AppOidcNewRoute: typeof AppOidcNewRoute
@@ -652,6 +693,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPreferencesRoute: AppPreferencesRoute,
   AppIndexRoute: AppIndexRoute,
   AppChar91Char93DocsRoute: AppChar91Char93DocsRoute,
+  AppGroupsImportRoute: AppGroupsImportRoute,
   AppJobsJobIdRoute: AppJobsJobIdRoute,
   AppOidcOidcOpIdRoute: AppOidcOidcOpIdRoute,
   AppOidcNewRoute: AppOidcNewRoute,

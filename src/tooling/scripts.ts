@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** Areas whose pages have a script of their own, with all that only they use. All pages load the libraries and the core, at the same time. */
-const areas = ['access', 'configuration', 'docs', 'groups', 'imports', 'oidc'];
+const areas = ['access', 'configuration', 'docs', 'groups', 'oidc'];
 /** Loaded when needed, with all that only it uses: what reads and writes YAML. */
 const later = { yaml: /\/configuration\/(?:yaml|read|export)\./ };
 
@@ -35,8 +35,9 @@ function scriptOf(file: string, modules: Rolldown.ChunkingContext): string {
 function isOf(area: string, path: string): boolean {
   // Folders above the project may be named like an area.
   const file = path.slice(path.lastIndexOf('/src/'));
-  // The account's page is made of parts of the access pages.
-  const isRoute = file.includes('?tsr-split') && file.replace('.account', '.access').includes(`.${area}`);
+  // The account's page is made of parts of the access pages, and imports are of those of configuration.
+  const route = file.replace('.account', '.access').replace(/\.(groups|access\.users)_/, '.configuration_');
+  const isRoute = file.includes('?tsr-split') && route.includes(`.${area}`);
   return isRoute || (/\/(features|configuration)\//.test(file) && file.includes(`${area}/`));
 }
 

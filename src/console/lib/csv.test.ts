@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withoutGuard, writeCsv } from './csv.ts';
+import { withoutGuard } from '../../contract/csv.ts';
+import { writeCsv } from './csv.ts';
 
 describe('writeCsv', () => {
   it('ends records with CRLF and quotes what needs it (RFC 4180)', () => {

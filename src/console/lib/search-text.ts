@@ -7,6 +7,11 @@ export const searchText = z.catch(z.optional(z.coerce.string()), undefined);
 export const searchTexts = <Name extends string>(...names: Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, searchText])) as Record<Name, typeof searchText>);
 
+/** What an import keeps in its address: the ID of the group that it's below. */
+export const importSearch = z.object({
+  below: z.catch(z.optional(z.coerce.number().check(z.int(), z.nonnegative())), undefined),
+});
+
 /** What every list keeps in its page's address, and its filters. */
 export const listTexts = <Filter extends string>(...filters: Filter[]) =>
   searchTexts<Filter | 'q' | 'sort'>('q', 'sort', ...filters);

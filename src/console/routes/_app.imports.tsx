@@ -1,9 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { requireChanging } from '../data/service/rights.ts';
-import { ImportPage } from '../features/imports/import-page.tsx';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 
+/** The address that it had before. */
 export const Route = createFileRoute('/_app/imports')({
-  staticData: { title: 'Import groups' },
-  loader: () => requireChanging('group'),
-  component: ImportPage,
+  beforeLoad: () => redirect({ to: '/groups/import', throw: true }),
 });

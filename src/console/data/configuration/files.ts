@@ -4,18 +4,11 @@ import { readText } from '../../../contract/text-file.ts';
 import { download } from '../../lib/download.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Writes records as a configuration file. */
-export async function exportText(current: Current, only: readonly Section[]) {
-  const { exportFrom } = await import('../../../configuration/export.ts');
-  const schema = `${location.origin}/-/configuration.schema.json`;
-  return exportFrom(current, { schema, service: location.host, only });
-}
-
-export type Exported = Awaited<ReturnType<typeof exportText>>;
-
 /** Downloads records as a configuration file, and says which ones it doesn't contain. */
 export async function exportFile(name: string, current: Current, only: readonly Section[]): Promise<void> {
-  const { text, notes } = await exportText(current, only);
+  const { exportFrom } = await import('../../../configuration/export.ts');
+  const schema = `${location.origin}/-/configuration.schema.json`;
+  const { text, notes } = exportFrom(current, { schema, service: location.host, only });
   download(`${name}.yaml`, 'application/yaml', text);
   if (notes.length > 0)
     notify.error("Exported, except for what a file can't contain", new Error(notes.join('. ')));

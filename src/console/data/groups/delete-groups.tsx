@@ -15,20 +15,17 @@ interface DeleteGroupsProps extends Selected<TreeGroup> {
   /** Whether all groups are loaded, so that counts are exact. */
   complete: boolean;
   mayDelete(id: number): boolean;
-  /** Why a group is left out, besides what the service would reject. */
-  exclusionOf?(id: number): string | undefined;
   onClose(): void;
 }
 
 /** Deletes several groups with their subgroups. */
-export function DeleteGroups({ model, complete, mayDelete, exclusionOf, ...props }: DeleteGroupsProps) {
+export function DeleteGroups({ model, complete, mayDelete, ...props }: DeleteGroupsProps) {
   const { complete: isKnown } = useService();
   const lockOf = useGroupLocks(model);
   const reasonOf = ({ id }: TreeGroup) => {
     if (id === defaultGroupId) return "The Default group can't be deleted";
     if (lockOf(id)) return 'A running job is changing this group';
-    if (!mayDelete(id)) return "You don't have permission to delete this group";
-    return exclusionOf?.(id);
+    return mayDelete(id) ? undefined : "You don't have permission to delete this group";
   };
   const deletable = props.items.filter((group) => reasonOf(group) === undefined);
   const below = deletable.reduce((sum, { id }) => sum + model.below(id), 0);

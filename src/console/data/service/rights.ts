@@ -44,12 +44,20 @@ export async function requireEditing(): Promise<void> {
   if (!editProviders) await requireChanging(oidc);
 }
 
+/** Rejects a page that reads groups. @throws ApiError with status 403 for users who can't */
+export async function requireReading(): Promise<void> {
+  const { groups } = await loadRights();
+  if (!groups) throw refused('ro', 'group');
+}
+
+const refused = (privilege: string, feature: string) =>
+  new ApiError('problem', 403, [`requires privilege ${privilege} on feature ${feature}`]);
+
 /**
  * Rejects a page that changes what none of the user's roles lets them change.
  * @throws ApiError with status 403, as the service would respond
  */
 export async function requireChanging(feature: string): Promise<void> {
   const { roles } = await queryClient.ensureQueryData(authenticationQuery);
-  if (!holds(roles, feature, 'rw', isDocumented()))
-    throw new ApiError('problem', 403, [`requires privilege rw on feature ${feature}`]);
+  if (!holds(roles, feature, 'rw', isDocumented())) throw refused('rw', feature);
 }

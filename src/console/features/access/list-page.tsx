@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { notify } from '../../data/notifications/notify.ts';
 import { useDeferredValue, type ReactNode } from 'react';
 import { errorProps } from '../../data/error-props.tsx';
@@ -24,6 +24,8 @@ interface ListPageProps<Item> extends Pick<
   listOf(search: string): RecordList<Item>;
   /** Undefined if the user can't delete any. */
   onDelete: ((selected: Selected<Item>) => void) | undefined;
+  /** A link to import some. */
+  importLink?: ReactNode;
   /** Undefined if the user can't create any. */
   onNew: (() => void) | undefined;
   children?: ReactNode;
@@ -31,7 +33,7 @@ interface ListPageProps<Item> extends Pick<
 
 /** A page that lists many records. Suspends until the first ones are loaded. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, help, noun, filters, columns, listOf, onDelete, onNew } = props;
+  const { title, help, noun, filters, columns, listOf, onDelete, importLink, onNew } = props;
   const [state, onState] = useListState(filters);
   // Deferred, so that the current rows stay until those of a new search are loaded.
   const search = useDeferredValue(state.q ?? '');
@@ -44,9 +46,12 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       type="list"
       actions={
         onNew && (
-          <Button variant="filled" size="sm" onClick={onNew}>
-            New {noun}
-          </Button>
+          <Group gap={6}>
+            {importLink}
+            <Button variant="filled" size="sm" onClick={onNew}>
+              New {noun}
+            </Button>
+          </Group>
         )
       }
     >

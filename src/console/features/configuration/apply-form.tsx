@@ -1,13 +1,15 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { confirmationOf, deletionsToType } from '../../../configuration/deletions.ts';
-import type { Plan } from '../../../configuration/plan.ts';
-import { variablesOf } from '../../../configuration/steps.ts';
-import { count } from '../../lib/text.ts';
+import { labelOf, variablesOf } from '../../../configuration/steps.ts';
+import { count, msg } from '../../lib/text.ts';
 import { LoadingButton } from '../../ui/action-button.tsx';
 import { SecretInput } from '../../ui/secret-field.tsx';
+import type { Planned } from './use-plan.ts';
 
 interface ApplyFormProps {
-  plan: Plan;
+  planned: Planned;
+  /** Whether it's of a table, which has no names for its passwords. */
+  isTable: boolean;
   /** What's going on, if anything is. */
   busy: string | undefined;
   onApply(secrets: ReadonlyMap<string, string>, isContinued: boolean): void;
@@ -18,9 +20,10 @@ interface ApplyFormProps {
 }
 
 /** Asks for the secrets that a plan needs, which stay in the inputs, and for the number of deletions if there are many. */
-export function ApplyForm({ plan: { steps, deletions }, busy, onApply, onStop, onTyped }: ApplyFormProps) {
+export function ApplyForm({ planned, isTable, busy, onApply, onStop, onTyped }: ApplyFormProps) {
+  const { steps, deletions } = planned.plan;
   const toType = deletionsToType(deletions);
-  const variables = [...variablesOf(steps).keys()];
+  const variables = [...variablesOf(steps)].filter(([variable]) => !planned.secrets.has(variable));
   return (
     <form
       onSubmit={(event) => {
@@ -30,16 +33,16 @@ export function ApplyForm({ plan: { steps, deletions }, busy, onApply, onStop, o
           const value = data.get(name);
           return typeof value === 'string' ? value : '';
         };
-        const secrets = variables.map((variable) => [variable, valueOf(`secret ${variable}`)] as const);
+        const secrets = variables.map(([variable]) => [variable, valueOf(`secret ${variable}`)] as const);
         onApply(new Map(secrets), data.has('continue'));
       }}
     >
       <Stack gap="sm" align="flex-start">
-        {variables.map((variable) => (
+        {variables.map(([variable, step]) => (
           <SecretInput
             key={variable}
             name={`secret ${variable}`}
-            label={variable}
+            label={isTable ? msg`Password of ${labelOf(step)}` : variable}
             required
             onChange={onTyped}
             autoComplete="off"

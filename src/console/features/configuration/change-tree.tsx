@@ -1,4 +1,4 @@
-import { Box, Text, Paper } from '@mantine/core';
+import { Anchor, Box, Text, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Result } from '../../../configuration/apply.ts';
 import { sections, type Section } from '../../../configuration/format.ts';
@@ -67,9 +67,15 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
     return (
       page !== undefined && (
         // The page would forget its results.
-        <a href={page} target="_blank" rel="noreferrer" aria-label={msg`Show ${labelOf(step)}`}>
+        <Anchor
+          className={classes.link}
+          href={page}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={msg`Show ${labelOf(step)}`}
+        >
           Show
-        </a>
+        </Anchor>
       )
     );
   };
@@ -169,10 +175,13 @@ function Fields({ fields }: { fields: readonly FieldChange[] }) {
   return fields.map(({ name, before, after, variable }) => (
     <Text key={name} fz={13} ps={16}>
       <span className="muted">{name}:</span>{' '}
-      {variable === undefined ? <Name>{valueText(before, after)}</Name> : `from ${variable}`}
+      {variable === undefined ? <Name>{valueText(before, after)}</Name> : sourceOf(variable)}
     </Text>
   ));
 }
+
+/** Passwords of tables have no names. */
+const sourceOf = (variable: string) => (variable.startsWith('line_') ? 'set' : `from ${variable}`);
 
 function valueText(before: unknown, after: unknown): string {
   return before === undefined ? textOfValue(after) : `${textOfValue(before)} → ${textOfValue(after)}`;

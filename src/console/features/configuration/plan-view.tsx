@@ -4,7 +4,7 @@ import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { CodedText } from '../../ui/marked-text.tsx';
 import { LongList } from './long-list.tsx';
 import { ChangeTree, totalsOf, type Wording } from './change-tree.tsx';
-import type { Planned, SelectedFile } from './use-plan.ts';
+import type { Planned } from './use-plan.ts';
 
 const plannedWording: Wording = {
   isPlan: true,
@@ -17,31 +17,41 @@ const comparedWording: Wording = {
   totals: { create: 'only in the file', update: 'different', delete: 'only here' },
 };
 
+interface PlanViewProps {
+  isComparison: boolean;
+  /** What's shown of the file. */
+  text: string;
+  planned: Planned;
+}
+
 /** What applying a file would change, with what that means on top, and what became of it. */
-export function PlanView({ file, planned }: { file: SelectedFile; planned: Planned }) {
+export function PlanView({ isComparison, text, planned }: PlanViewProps) {
   const { steps, errors, consequences, deletions } = planned.plan;
-  const { isComparison } = file;
-  const wording = isComparison ? comparedWording : plannedWording;
+  // What was imported is known, so its deletions needn't all be listed.
+  const planWording = { ...plannedWording, isPlan: !planned.undoes };
+  const wording = isComparison ? comparedWording : planWording;
   return (
     <section aria-label={isComparison ? 'Comparison' : 'Plan'}>
       <Stack gap="sm">
         {errors.length > 0 && (
           <FileProblems
             title={isComparison ? "Some records can't be compared" : "This can't be applied"}
-            text={file.text}
+            text={text}
             problems={errors}
           />
         )}
-        <Text role="status" size="md" fw={600}>
-          {isComparison ? totalsOf(steps, wording) || 'No differences' : headlineOf(steps, deletions)}
-        </Text>
+        {planned.at === undefined && (
+          <Text role="status" size="md" fw={600}>
+            {isComparison ? totalsOf(steps, wording) || 'No differences' : headlineOf(steps, deletions)}
+          </Text>
+        )}
         {consequences.length > 0 && (
           <Alert title="What this means" color="gray">
             <LongList items={consequences}>
               {(shown) =>
-                shown.map(({ isWarning, text }) => (
-                  <Text key={text} {...(isWarning ? { c: 'var(--danger)' } : {})}>
-                    <CodedText>{text}</CodedText>
+                shown.map(({ isWarning, text: sentence }) => (
+                  <Text key={sentence} {...(isWarning ? { c: 'var(--danger)' } : {})}>
+                    <CodedText>{sentence}</CodedText>
                   </Text>
                 ))
               }

@@ -1,23 +1,47 @@
 import { useState } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
-import { sections } from '../../../configuration/format.ts';
+import { FileError, sections } from '../../../configuration/format.ts';
+import { know } from '../../../configuration/known.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
+import type { Current } from '../../../configuration/service.ts';
 import type { Step } from '../../../configuration/steps.ts';
 import { isFailure } from '../../../configuration/summary.ts';
+import { recordsIn, shownTable } from '../../../configuration/table-records.ts';
+import {
+  isTable,
+  mostColumns,
+  parseTable,
+  suggestedColumns,
+  type Columns,
+  type Table,
+  type TableKind,
+} from '../../../configuration/table.ts';
 import { textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import { createStore } from '../../lib/store.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { queryClient } from '../../query-client.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
 import { pagesOf } from './pages-of.ts';
 import type { useAttempt } from './use-attempt.ts';
 
-export interface SelectedFile {
+/** A configuration file or a table. */
+export interface Source {
   name: string;
   text: string;
+  isPasted: boolean;
+  /** What's in the text if it's a table. */
+  table?: Table;
+  /** Absent until someone has said it. */
+  columns?: Columns | undefined;
+  /** The other service that it's an export of. */
+  elsewhere?: string | undefined;
+  /** What to do with it; of another service's export, undefined until someone has said it. */
+  use?: 'apply' | 'compare' | undefined;
   prune: boolean;
-  /** Whether it's only compared with this service. */
-  isComparison: boolean;
+  /** Whether the passwords of a table's new users are typed. */
+  asksPasswords: boolean;
 }
 
 /** A plan, and what became of it. */
@@ -28,74 +52,182 @@ export interface Planned {
   pages: ReadonlyMap<Step, string>;
   /** When it was applied, if it was. */
   at?: string;
+  /** A table's passwords, by variable. */
+  secrets: ReadonlyMap<string, string>;
+  /** What it deletes again, as far as that can be. */
+  undoes?: readonly Step[];
 }
 
-/** Reads a file, plans it and applies the plan. @param onPlan called when a file is read to be planned */
-export function usePlan({ attempt, setBusy }: ReturnType<typeof useAttempt>, onPlan: () => void) {
-  const [file, setFile] = useState<SelectedFile>();
-  const [planned, setPlanned] = useState<Planned>();
+/** What a page takes. */
+export interface Limits {
+  /** What the rows of its tables are, if it says so. */
+  only?: TableKind | undefined;
+  /** Path of the group that their paths begin at. */
+  below?: string | undefined;
+}
+
+interface Applied {
+  user: string;
+  only: TableKind | undefined;
+  source: Source;
+  planned: Planned;
+}
+
+/** What was applied last, without its text: its page still shows it when the user comes back. */
+const lastApplied = createStore<Applied | undefined>(undefined);
+
+/** Reads a file or table, plans it and applies the plan. */
+export function usePlan({ attempt, setBusy }: ReturnType<typeof useAttempt>, limits: Limits) {
+  const { user } = useSession().user;
+  const [last] = useState(() => {
+    const found = lastApplied.get();
+    return found?.user === user && found.only === limits.only ? found : undefined;
+  });
+  const [source, setSource] = useState(last?.source);
+  const [planned, setPlanned] = useState(last?.planned);
   const [isApplying, setApplying] = useState(false);
   const { isStopped, start, stop } = useStop();
 
-  const makePlan = (selected: SelectedFile) =>
-    attempt('Planning', msg`Couldn't plan ${selected.name}`, async () => {
-      setFile(selected);
+  const makePlan = (chosen: Source) =>
+    attempt('Planning', msg`Couldn't plan ${chosen.name}`, async () => {
+      setSource(chosen);
       setPlanned(undefined);
-      onPlan();
-      setPlanned(await planOf(selected));
+      const made = chosen.table ? await planOfTable(chosen, limits.below) : await planOfFile(chosen);
+      if (typeof made === 'string') setSource({ ...chosen, elsewhere: made });
+      else setPlanned(made);
     });
 
-  const openFile = (chosen: File, isComparison: boolean) =>
+  const openText = async (name: string, text: string, isPasted = true) => {
+    const chosen: Source = { name, text, isPasted, prune: false, asksPasswords: false };
+    if (!isTable(text, isPasted ? '' : name)) return makePlan(chosen);
+    const table = parseTable(text);
+    const { isCertain, ...columns } = suggestedColumns(table, limits.only);
+    const asked = { ...chosen, table };
+    if (isCertain) return makePlan({ ...asked, columns });
+    // Nothing of another file can be applied below this one's columns.
+    setPlanned(undefined);
+    return attempt('Reading', msg`Couldn't read ${name}`, async () => {
+      setSource(undefined);
+      const [line = 1, problem] = tableProblem(table);
+      if (problem !== undefined) throw new FileError([{ line, column: 1, message: problem }]);
+      setSource(asked);
+    });
+  };
+
+  const openFile = (chosen: File) =>
     attempt('Reading', msg`Couldn't read ${chosen.name}`, async () => {
-      // Nothing of another file can be applied below this one's problems.
-      setFile(undefined);
+      setSource(undefined);
       setPlanned(undefined);
-      const text = await textOf(chosen);
-      // What only this service has is a difference, too.
-      await makePlan({ name: chosen.name, text, prune: isComparison, isComparison });
+      await openText(chosen.name, await textOf(chosen), false);
     });
 
-  const applyPlan = (secrets: ReadonlyMap<string, string>, isContinued: boolean) =>
-    attempt('Applying', "Couldn't apply the file", async () => {
-      if (!file || !planned) return;
-      const service = serviceFor(file.name);
-      const { steps } = planned.plan;
-      const results = new Map<Step, Result>();
-      setApplying(true);
-      start();
-      try {
-        for await (const result of apply(planned.plan, service, secrets)) {
-          results.set(result.step, result);
-          if (isStopped() || (isFailure(result) && !isContinued)) break;
-          setBusy(`${formatNumber(results.size)} of ${count(steps.length, 'change')} tried`);
-        }
-      } finally {
-        const at = new Date().toISOString();
-        setApplying(false);
-        setPlanned({ ...planned, results, at });
-        await queryClient.invalidateQueries();
-        const used = new Set(steps.map(({ section }) => section));
-        // What was created has a page now. It's only for links.
-        const pages = await service.current([...used]).then(
-          (current) => pagesOf(steps, current),
-          () => planned.pages,
-        );
-        setPlanned({ ...planned, results, at, pages });
+  /** @param of what may be a plan that isn't shown yet */
+  const carryOut = async (of: Planned, secrets: ReadonlyMap<string, string>, isContinued: boolean) => {
+    if (!source) return;
+    const service = serviceFor(source.name);
+    const { steps } = of.plan;
+    const results = new Map<Step, Result>();
+    setApplying(true);
+    start();
+    try {
+      for await (const result of apply(of.plan, service, new Map([...of.secrets, ...secrets]))) {
+        results.set(result.step, result);
+        if (isStopped() || (isFailure(result) && !isContinued)) break;
+        setBusy(`${formatNumber(results.size)} of ${count(steps.length, 'change')} tried`);
       }
+    } finally {
+      const done = { ...of, results, at: new Date().toISOString(), secrets: new Map() };
+      setApplying(false);
+      setPlanned(done);
+      await queryClient.invalidateQueries();
+      const used = new Set(steps.map(({ section }) => section));
+      // What was created has a page now. It's only for links.
+      const pages = await service.current([...used]).then(
+        (current) => pagesOf(steps, current),
+        () => of.pages,
+      );
+      setPlanned({ ...done, pages });
+      const { table: _table, ...kept } = source;
+      const shown = { source: { ...kept, text: '', isPasted: false }, planned: { ...done, pages } };
+      lastApplied.set({ user, only: limits.only, ...shown });
+    }
+  };
+  const applyPlan = (...[secrets, isContinued]: [ReadonlyMap<string, string>, boolean]) =>
+    attempt('Applying', "Couldn't apply the file", async () => {
+      if (planned) await carryOut(planned, secrets, isContinued);
     });
-
+  const deleteAgain = (undoing: Plan, undoes: readonly Step[]) =>
+    attempt('Deleting', "Couldn't delete what was imported", async () => {
+      const of = { plan: undoing, undoes, results: new Map(), pages: new Map(), secrets: new Map() };
+      setPlanned(of);
+      await carryOut(of, new Map(), true);
+    });
   const stopApplying = () => {
     stop();
     setBusy('Stopping after this change');
   };
-  return { file, planned, isApplying, makePlan, openFile, applyPlan, stopApplying };
+  const close = () => {
+    lastApplied.set(undefined);
+    setSource(undefined);
+    setPlanned(undefined);
+  };
+  return {
+    source,
+    setSource,
+    planned,
+    isApplying,
+    makePlan,
+    openFile,
+    openText,
+    applyPlan,
+    deleteAgain,
+    stopApplying,
+    close,
+  };
 }
 
-async function planOf(file: SelectedFile): Promise<Planned> {
+/** What's wrong with a whole table, and its line. */
+function tableProblem({ rows }: Table): [line?: number, problem?: string] {
+  if (rows.length === 0) return [1, 'is empty'];
+  const wide = rows.find(({ cells }) => cells.length > mostColumns);
+  return wide ? [wide.line, `has more than ${mostColumns} columns`] : [];
+}
+
+/** @returns the service that it's an export of, if that's another one and it isn't known what to do with it */
+async function planOfFile(source: Source): Promise<Planned | string> {
   const { read } = await import('../../../configuration/read.ts');
-  const wanted = read(file.text);
-  const used = sections.filter((section) => file.prune || wanted[section]);
-  const current = await serviceFor(file.name).current(used);
-  const found = plan(wanted, current, file);
-  return { plan: found, results: new Map(), pages: pagesOf(found.steps, current) };
+  const { text, name, use } = source;
+  const wanted = read(text);
+  const { service } = wanted;
+  if (service !== undefined && service !== location.host && !use) return service;
+  const isComparison = use === 'compare';
+  // What only this service has is a difference, too.
+  const prune = source.prune || isComparison;
+  const used = sections.filter((section) => prune || wanted[section]);
+  const current = await serviceFor(name).current(used);
+  return plannedAs(plan(wanted, current, { prune, isComparison }), current);
+}
+
+async function planOfTable({ name, table, columns, asksPasswords }: Source, below: string | undefined) {
+  const { readContent } = await import('../../../configuration/read.ts');
+  if (!table || !columns) throw new TypeError("the table's columns aren't known");
+  const current = await serviceFor(name).current([columns.kind]);
+  const { content, problems, secrets, text } = recordsIn(table, {
+    columns,
+    known: know(current),
+    below,
+    asksPasswords,
+  });
+  const wanted = readContent(text, content, [columns.kind], problems);
+  return plannedAs(plan(wanted, current), current, secrets);
+}
+
+function plannedAs(made: Plan, current: Current, secrets: Planned['secrets'] = new Map()): Planned {
+  return { plan: made, results: new Map(), pages: pagesOf(made.steps, current), secrets };
+}
+
+/** What's shown of a text: a table without its passwords, and nothing while it isn't known which ones they are. */
+export function shownText({ text, table, columns }: Source): string {
+  if (!table) return text;
+  return columns ? shownTable(table, columns).text : '';
 }

@@ -318,7 +318,7 @@ function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
         <Menu.Item onClick={() => onAllOpen(true)}>Expand all</Menu.Item>
         <Menu.Item onClick={() => onAllOpen(false)}>Collapse all</Menu.Item>
         <Menu.Divider />
-        {canImport && <MenuLink to="/imports">Import</MenuLink>}
+        {canImport && <MenuLink to="/groups/import">Import</MenuLink>}
         <Menu.Item disabled={!onExport} onClick={onExport}>
           Export as CSV
         </Menu.Item>
@@ -340,6 +340,11 @@ function GroupMenu({ group, onExport }: { group: TreeGroup; onExport(): void }) 
   return (
     <>
       {Object.values(changes).map(item)}
+      {changes.create && (
+        <MenuLink to="/groups/import" search={{ below: group.id }}>
+          Import below
+        </MenuLink>
+      )}
       <Menu.Item onClick={() => copy(groupPath(group.id))}>Copy path</Menu.Item>
       <Menu.Item onClick={onExport}>Export as CSV</Menu.Item>
       {remove && item(remove)}

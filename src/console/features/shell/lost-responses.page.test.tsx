@@ -170,13 +170,3 @@ it('groups whose deletions may have been done disappear from the tree', async ()
   await dialog.getByText('Close', { exact: true }).click();
   for (const name of ['A', 'B']) await expect.element(leaf(name)).not.toBeInTheDocument();
 });
-
-it('an import whose response is lost can be sent again', async () => {
-  await renderPage('/imports', 'admin');
-  await page.getByLabelText('Groups to import').fill('name\nImported late');
-  await applyRules(undone('importGroups'));
-  await button('Import 1 group').click();
-  await expectUnknown('1 group may have been imported');
-  await again.click();
-  await expect.element(page.getByRole('status').filter({ hasText: '1 group imported' })).toBeVisible();
-});

@@ -6,7 +6,9 @@ import { applyRules, signIn } from '../../../testing/pages/requests.ts';
 
 const needs = {
   '/groups': 'read access to groups (group · ro)',
-  '/imports': 'write access to groups (group · rw)',
+  '/groups/import': 'write access to groups (group · rw)',
+  '/configuration': 'read access to groups (group · ro)',
+  '/access/users/import': 'write access to users, roles and API keys (group_admin · rw)',
   '/oidc': 'read access to OIDC providers (palisade · ro)',
   '/access/roles': 'read access to users, roles and API keys (group_admin · ro)',
   '/access/users': 'read access to users, roles and API keys (group_admin · ro)',

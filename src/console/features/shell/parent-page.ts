@@ -6,7 +6,8 @@ interface ParentPage {
 }
 
 const parentPages: readonly (ParentPage & { child: RegExp })[] = [
-  { child: /^\/imports$/, title: 'Groups', to: '/groups', showsRecord: false },
+  { child: /^\/groups\/import$/, title: 'Groups', to: '/groups', showsRecord: false },
+  { child: /^\/access\/users\/import$/, title: 'Users', to: '/access/users', showsRecord: false },
   { child: /^\/access\/users\/\d/, title: 'Users', to: '/access/users', showsRecord: true },
   { child: /^\/access\/roles\/\d/, title: 'Roles', to: '/access/roles', showsRecord: true },
   { child: /^\/oidc\/./, title: 'OIDC providers', to: '/oidc', showsRecord: true },

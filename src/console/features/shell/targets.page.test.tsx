@@ -12,7 +12,7 @@ it.each([
   '/',
   '/groups/1',
   '/groups/1?tab=roles',
-  '/imports',
+  '/groups/import',
   '/oidc',
   '/oidc/new',
   '/oidc/1?tab=sign-ins',

@@ -14,6 +14,7 @@ import { fieldColumns } from '../../../data/record-fields.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { ButtonLink } from '../../../ui/links/links.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
@@ -99,6 +100,11 @@ export function UsersPage() {
       prepareExport={(users) => groups.loadNames(users.map((user) => user.group_resource))}
       limit={limit || undefined}
       actions={offers("a group's users") ? actions : undefined}
+      importLink={
+        <ButtonLink to="/access/users/import" search={{ below: group }} size="sm">
+          Import
+        </ButtonLink>
+      }
       onNew={mayCreate ? openForm : undefined}
     >
       {creating && mayCreate && <UserForm proposedLogin={creating.name} onClose={close} />}

@@ -103,7 +103,10 @@ function usePageItems(withProviders: boolean): PaletteItem[] {
       keywords: 'settings theme time zone density shortcuts',
     } as const,
     ...(holds('group', 'rw')
-      ? [{ to: '/imports', Icon: GroupsIcon, label: 'Import groups', keywords: 'csv' } as const]
+      ? [{ to: '/groups/import', Icon: GroupsIcon, label: 'Import groups', keywords: 'csv' } as const]
+      : []),
+    ...(holds('group_admin', 'rw')
+      ? [{ to: '/access/users/import', Icon: UserIcon, label: 'Import users', keywords: 'csv' } as const]
       : []),
     {
       to: '/jobs',
