@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { know } from '../../../configuration/known.ts';
 import { readContent, type GroupEntry } from '../../../configuration/read.ts';
-import { recordsIn } from '../../../configuration/table-records.ts';
-import { parseTable, suggestedColumns } from '../../../configuration/table.ts';
+import { recordsIn } from '../../../configuration/table/table-records.ts';
+import { parseTable, suggestedColumns } from '../../../configuration/table/table.ts';
 import { groupsCsv } from './group-table.ts';
 import { buildModel, type GroupModel } from './model.ts';
 

@@ -9,7 +9,7 @@ import {
   type Table,
   type TableField,
   type TableKind,
-} from '../../../configuration/table.ts';
+} from '../../../configuration/table/table.ts';
 import { msg } from '../../lib/text.ts';
 import { Section } from '../../ui/section.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { sections, type Section } from '../../../configuration/format.ts';
-import type { TableKind } from '../../../configuration/table.ts';
+import type { TableKind } from '../../../configuration/table/table.ts';
 import { exportFile } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
 import { notify } from '../../data/notifications/notify.ts';

@@ -6,7 +6,7 @@ import { plan, type Plan } from '../../../configuration/plan.ts';
 import type { Current } from '../../../configuration/service.ts';
 import type { Step } from '../../../configuration/steps.ts';
 import { isFailure } from '../../../configuration/summary.ts';
-import { recordsIn, shownTable } from '../../../configuration/table-records.ts';
+import { recordsIn, shownTable } from '../../../configuration/table/table-records.ts';
 import {
   isTable,
   mostColumns,
@@ -15,7 +15,7 @@ import {
   type Columns,
   type Table,
   type TableKind,
-} from '../../../configuration/table.ts';
+} from '../../../configuration/table/table.ts';
 import { textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
 import { useSession } from '../../data/session/use-session.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FileError } from './format.ts';
-import { know } from './known.ts';
-import { readContent, type GroupEntry } from './read.ts';
+import { FileError } from '../format.ts';
+import { know } from '../known.ts';
+import { readContent, type GroupEntry } from '../read.ts';
 import { recordsIn } from './table-records.ts';
-import type { Current } from './service.ts';
+import type { Current } from '../service.ts';
 import { isTable, parseTable, suggestedColumns, type Columns, type TableKind } from './table.ts';
 
 const group = (id: number, name: string, parent: number) => ({

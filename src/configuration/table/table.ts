@@ -1,4 +1,4 @@
-import { withoutGuard } from '../contract/csv.ts';
+import { withoutGuard } from '../../contract/csv.ts';
 
 /** What the rows of a table are. */
 export type TableKind = 'groups' | 'users';

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { passwordField } from '../contract/access/users.ts';
-import { withoutGuard } from '../contract/csv.ts';
-import { msg } from '../contract/isolate.ts';
-import { limits } from '../contract/limits.ts';
-import { recordPathIn } from '../contract/path-fields.ts';
-import { fileLimits } from './format.ts';
-import { namesOf, placeIn, type KnownRecords } from './known.ts';
-import { namesIn, namesOfText, roleLabel } from './names.ts';
+import { passwordField } from '../../contract/access/users.ts';
+import { withoutGuard } from '../../contract/csv.ts';
+import { msg } from '../../contract/isolate.ts';
+import { limits } from '../../contract/limits.ts';
+import { recordPathIn } from '../../contract/path-fields.ts';
+import { fileLimits } from '../format.ts';
+import { namesOf, placeIn, type KnownRecords } from '../known.ts';
+import { namesIn, namesOfText, roleLabel } from '../names.ts';
 import { parseTable, type Columns, type Table, type TableField, type TableRow } from './table.ts';
-import type { Content, TextProblem } from './yaml.ts';
+import type { Content, TextProblem } from '../yaml.ts';
 
 interface TableOptions {
   columns: Columns;
