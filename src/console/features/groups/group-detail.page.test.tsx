@@ -81,15 +81,3 @@ it('shows the first group together with the tree, before its address', async () 
   observer.disconnect();
   expect(new Set(seen)).toEqual(new Set(['Default']));
 });
-
-it("aligns the icons beside a group's name", async () => {
-  await renderPage('/groups/1', 'admin');
-  const copy = page.getByRole('button', { name: 'Copy link' });
-  const help = page.getByRole('link', { name: 'Help', exact: true });
-  await expect.element(help).toBeVisible();
-  const [first, last] = [copy, help].map((icon) => {
-    const { top, bottom } = icon.element().getBoundingClientRect();
-    return top + bottom;
-  });
-  expect(first).toBe(last);
-});

@@ -1,18 +1,14 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../../testing/accessible.ts';
-import { keepDownloads, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { applyRules, request, sendAs, type Role } from '../../../../testing/pages/requests.ts';
+import { renderPage } from '../../../../testing/pages/render-page.tsx';
+import { applyRules, createRecord, request } from '../../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function createUsers(names: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
-  for (const login of names) {
-    const user = { login, group_resource: '/groups/0' };
-    paths.push((await sendAs<{ user_resource: string }>('admin', '/api/users', user)).user_resource);
-  }
+  for (const login of names) paths.push(await createRecord('/users', { login, group_resource: '/groups/0' }));
   return paths;
 }
 
@@ -37,7 +33,6 @@ it('assigns a role to several users, says what they gain, and undoes it', async 
   await expect
     .element(dialog.getByRole('row', { name: /bulk-b/ }))
     .toHaveTextContent('Has this role already');
-  await expectAccessible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('checkbox', { name: 'Select bulk-b' }).click();
   await choose([], 'Assign role…');
@@ -100,35 +95,4 @@ it('moves users to a group, and retries those that failed, but none that was del
   expect(await request('GET', `/api${path}`)).toMatchObject({ group_resource: '/groups/1' });
   await expect.element(dialog.getByRole('row', { name: /mover-deleted/ })).toHaveTextContent(/doesn't exist/);
   await expect.element(dialog.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-});
-
-it("takes a role from the user's own account last", async () => {
-  const names = Array.from({ length: 6 }, (_, index) => `zz-peer-${index}`);
-  const paths = await createUsers([...names, 'zz-own']);
-  for (const path of paths) await request('PUT', `/api${path}`, { role_resources: ['/roles/1'] });
-  const own = paths.at(-1)!;
-  await request('PUT', `/api${own}`, { password: 'zz-own-demo-2026' });
-  await renderPage('/access/users?q=zz-', 'zz-own' as Role);
-  await choose(['zz-own', ...names], 'Remove role…');
-  await dialog.getByRole('combobox', { name: 'Role' }).fill('Administrators');
-  await userEvent.keyboard('{Enter}');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect.element(dialog).toHaveTextContent(/You're in the selection: you come last, and only if/);
-  await dialog.getByRole('button', { name: 'Remove Administrators from 7 users' }).click();
-  await expect.element(page.getByText('7 users changed').first()).toBeVisible();
-});
-
-it("exports the groups of users whose rows haven't been drawn", async () => {
-  const [last = ''] = (
-    await createUsers(Array.from({ length: 40 }, (_, index) => `exported-${index}`))
-  ).slice(-1);
-  await request('PUT', `/api${last}`, { group_resource: '/groups/3' });
-  const { name } = await request<{ name: string }>('GET', '/api/groups/3');
-  const files = keepDownloads();
-  await renderPage('/access/users?q=exported', 'admin');
-  await button('View').click();
-  await page.getByRole('menuitem', { name: 'Export 40 users as CSV' }).click();
-  await expect.poll(() => files.has('users.csv')).toBe(true);
-  const lines = (await files.get('users.csv'))?.trim().split('\r\n') ?? [];
-  expect(lines.at(-1)).toMatch(new RegExp(`^exported-39,[^,]*,${name},`));
 });
