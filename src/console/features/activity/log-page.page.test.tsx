@@ -135,8 +135,8 @@ it('opens the entries next to the open one with the arrow keys', async () => {
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(value).toHaveTextContent('First');
   await expect.element(rows.nth(2)).toHaveFocus();
-  // Rows are dimmed while they load again.
-  await expect.poll(pendingCalls).toEqual([]);
+  // Outdated rows are dimmed.
+  await expect.poll(() => document.querySelector('[data-stale]')).toBeNull();
   await expectAccessible();
   await page.getByRole('link', { name: 'Close', exact: true }).click();
   await expect.element(heading('Changes')).toBeVisible();

@@ -38,7 +38,6 @@ function watchPositions(details: string, parts: string) {
 }
 
 it.each([
-  ['the list of users', 'listGroupUsers'],
   ['the list of roles', 'listRoles'],
   ["the group's record", 'getGroup'],
 ])('moves nothing that is already visible when %s loads last', async (_, last) => {

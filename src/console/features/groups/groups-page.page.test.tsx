@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
@@ -81,11 +81,7 @@ describe('a group', () => {
     const { address } = await renderPage('/groups/3', 'admin');
     await createSubgroup('Only');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect.element(page.getByText('Nothing changed')).toBeVisible();
-    await page.getByRole('button', { name: 'Edit' }).click();
     await dialog.getByText('Request preview').click();
-    await expect.element(page.getByText('No changes to send')).toBeVisible();
     await dialog.getByLabelText('Description').fill('New');
     const [path = ''] = /\/groups\/\d+/.exec(address()) ?? [];
     await expect
@@ -107,13 +103,8 @@ describe('a group', () => {
 
   it("isn't deleted while users belong to it, which is explained before and after", async () => {
     await renderPage('/groups/1', 'admin');
-    await page.getByRole('link', { name: 'Users 1', exact: true }).click();
-    await expect.element(page.getByRole('table', { name: 'Users of EMEA' })).toHaveTextContent('Tara Tenant');
     await page.getByRole('link', { name: /^Roles \d/ }).click();
     const roles = page.getByRole('table', { name: 'Roles that apply here' });
-    await expect
-      .element(roles.getByRole('row', { name: /^EMEA administrators/ }))
-      .toHaveTextContent('directly');
     await expect
       .element(roles.getByRole('row', { name: /^Operators/ }))
       .toHaveTextContent('inherited from Default');
@@ -146,7 +137,7 @@ describe('a group', () => {
     await expect.element(dialog.getByLabelText('Name')).toHaveValue('Kept');
   });
 
-  it('is shown after it was created, without reporting it missing first', async () => {
+  it('is shown after it was created, never reported missing, and leaves the focus to its parent', async () => {
     await renderPage('/groups/4', 'admin');
     await expect.element(page.getByRole('button', { name: 'New subgroup' })).toBeVisible();
     const headings = new Set<string | null | undefined>();
@@ -157,26 +148,9 @@ describe('a group', () => {
     observer.disconnect();
     expect([...headings]).toEqual(expect.arrayContaining(names));
     expect([...headings]).not.toContainEqual(expect.stringContaining('not found'));
-  });
-
-  it('keeps the names of the groups above it readable beside a long one', async () => {
-    const long = 'A very long name '.repeat(14).trim();
-    const path = await makeGroup(await makeGroup('/groups/1', 'Central Europe'), long);
-    const size = [innerWidth, innerHeight] as const;
-    onTestFinished(() => page.viewport(...size));
-    const shortened = (navigation: string) =>
-      page
-        .getByRole('navigation', { name: navigation })
-        .getByRole('button')
-        .elements()
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ textContent }) => textContent);
-    await page.viewport(1440, 900);
-    await renderPage(path, 'admin');
-    await expect.element(heading(long)).toBeVisible();
-    await expect.poll(() => shortened('Breadcrumbs')).toEqual([long]);
-    await page.viewport(390, 844);
-    await expect.poll(() => shortened('Group path')).toEqual([long]);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete Second' }).click();
+    await expect.element(heading('First')).toHaveFocus();
   });
 
   it("is reported if it doesn't exist", async () => {
@@ -184,14 +158,6 @@ describe('a group', () => {
     await expect.element(heading('Group 999999 not found')).toBeVisible();
     history.push('/groups/1e3');
     await expect.element(heading('Group not found')).toBeVisible();
-  });
-
-  it('gives the focus to the heading of its parent once it is deleted', async () => {
-    await renderPage('/groups/3', 'admin');
-    await createSubgroup('Short-lived');
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Delete Short-lived' }).click();
-    await expect.element(heading('Asia Pacific')).toHaveFocus();
   });
 
   it('takes the focus when a link in another one opens it', async () => {
@@ -260,45 +226,19 @@ it('deletes or exports several groups of the tree', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 groups' }).click();
   await expect.element(page.getByText('2 groups deleted')).toBeVisible();
   await expect.element(item('Marked A')).not.toBeInTheDocument();
-  await expect.poll(() => document.activeElement?.role).toBe('treeitem');
-});
-
-it('offers nothing for selected groups that no longer exist', async () => {
-  await renderPage(await makeGroup('/groups/0', 'Marked and deleted'), 'admin');
-  await item('Marked and deleted').click({ modifiers: ['Control'] });
-  await expect.element(page.getByText('1 group selected')).toBeVisible();
-  await userEvent.keyboard('{Delete}');
-  await dialog.getByRole('button', { name: 'Delete Marked and deleted' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText(/groups? selected/)).not.toBeInTheDocument();
-});
-
-it('says of several groups what is deleted with them, and that it is final', async () => {
-  await renderPage('/groups/2', 'admin');
-  await item('Americas').click({ modifiers: ['Control'] });
-  await item('EMEA').click({ modifiers: ['Control'] });
-  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
-  await expect
-    .element(page.getByRole('dialog', { name: 'Delete 2 groups' }))
-    .toHaveTextContent(/1,\d+ subgroups will be deleted too\. This can't be undone\./);
+  await expect.poll(() => document.activeElement?.role).toBe('treeitem');
 });
 
 it("says which of several groups can't be deleted, and why", async () => {
   await renderPage('/groups/2', 'admin');
-  const openDialog = async () => {
-    const bar = page.getByText(/\d groups? selected/).element().parentElement;
-    [...(bar?.querySelectorAll('button') ?? [])].at(-1)?.click();
-    await expect.element(dialog).toHaveTextContent("DefaultThe Default group can't be deleted");
-  };
-  await item('Default').click({ modifiers: ['Control'] });
   await item('Americas').click({ modifiers: ['Control'] });
   await item('Default').click({ modifiers: ['Shift'] });
-  await openDialog();
+  const bar = page.getByText(/\d groups? selected/).element().parentElement;
+  [...(bar?.querySelectorAll('button') ?? [])].at(-1)?.click();
+  await expect.element(dialog).toHaveTextContent("DefaultThe Default group can't be deleted");
   await expect.element(dialog).toHaveAccessibleName('Delete Americas');
-  await expect.element(dialog).toHaveTextContent(/876 subgroups will be deleted too\./);
-  await userEvent.keyboard('{Escape}');
-  await item('Americas').click({ modifiers: ['Control'] });
-  await openDialog();
-  await expect.element(dialog).toHaveTextContent('None of these groups can be deleted.');
-  await expect.element(dialog.getByRole('button', { name: 'Delete 0 groups' })).toBeDisabled();
+  await expect
+    .element(dialog)
+    .toHaveTextContent(/876 subgroups will be deleted too\. This can't be undone\./);
 });

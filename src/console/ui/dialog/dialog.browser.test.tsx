@@ -173,20 +173,14 @@ describe('Dialog', () => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it.each([
-    [
-      'with its button',
-      () => userEvent.click(document.querySelector('.mantine-Pill-remove') ?? document.body),
-    ],
-    ['with Backspace', () => userEvent.keyboard('{Backspace}')],
-  ])('asks before the removal of an option is lost, %s', async (_, remove) => {
+  it('asks before the removal of an option is lost', async () => {
     const { screen } = await renderDialog((close) => (
       <Dialog title="Edit bob" onClose={close}>
         <MultiSelect label="Roles" data={['Auditors']} defaultValue={['Auditors']} searchable />
       </Dialog>
     ));
     await screen.getByRole('combobox', { name: 'Roles' }).click();
-    await remove();
+    await userEvent.click(document.querySelector('.mantine-Pill-remove') ?? document.body);
     await expect.poll(() => document.querySelector('.mantine-Pill-root')).toBeNull();
     await screen.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.element(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
