@@ -36,6 +36,17 @@ it('finds sign-ins by what failed, and says that an entry is missing', async () 
   await expect.element(heading('Changes')).toBeVisible();
 });
 
+it('combines filters that are chosen before the address shows the first', async () => {
+  const { address } = await renderPage('/activity', 'admin');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const choices = ['Demo sign-in', 'Last hour', 'Rejected'].map((name) =>
+    page.getByRole('menuitemradio', { name }),
+  );
+  for (const choice of choices) await expect.element(choice).toBeVisible();
+  for (const choice of choices) (choice.element() as HTMLElement).click();
+  await expect.poll(address).toBe('/activity?oidc_op=%2Foidc_ops%2F1&period=hour&outcome=rejected');
+});
+
 it('keeps the rows where they are with any filters, and shows a period that was chosen elsewhere', async () => {
   await page.viewport(1440, 900);
   onTestFinished(() => page.viewport(1280, 800));

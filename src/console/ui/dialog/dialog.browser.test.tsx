@@ -185,6 +185,13 @@ describe('Dialog', () => {
     await screen.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.element(screen.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
   });
+
+  it('stays open on a click outside', async () => {
+    const { screen } = await renderDialog(editing);
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+  });
 });
 
 const form = (submitting: boolean) => (close: () => void) => (
