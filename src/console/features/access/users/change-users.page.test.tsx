@@ -91,8 +91,10 @@ it('moves users to a group, and retries those that failed, but none that was del
 });
 
 it("says that the user's own account comes last", async () => {
+  const peer = { login: 'zz-peer', group_resource: '/groups/0', role_resources: ['/roles/1'] };
+  await createRecord('/users', peer);
   await renderPage('/access/users', 'admin');
-  await choose(['admin', 'guest'], 'Remove role…');
+  await choose(['admin', 'zz-peer'], 'Remove role…');
   await dialog.getByRole('combobox', { name: 'Role' }).fill('Administrators');
   await userEvent.keyboard('{Enter}');
   await dialog.getByRole('button', { name: 'Continue' }).click();
