@@ -11,6 +11,7 @@ import {
 import { anyTestStore } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { exportFrom } from './export.ts';
 import { plan, type Plan } from './plan.ts';
 import { read } from './read.ts';
 import { labelOf } from './steps.ts';
@@ -59,6 +60,18 @@ describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase 
     );
     const { status } = await service.request('tara', 'GET', '/authentication');
     expect(status).toBe(200);
+  });
+
+  it('suspends and resumes users, and exports who is suspended', async () => {
+    await start();
+    const api = connect(service, 'admin');
+    const file = (suspended: boolean) =>
+      `palisade: 1\nusers:\n  - { login: guest, suspended: ${suspended} }\n`;
+    expect((await planFor(api, file(false))).steps).toEqual([]);
+    expect(outcomes(await carryOut(await planFor(api, file(true)), api))).toEqual(['done']);
+    const { text } = exportFrom(await api.current(), { schema: '/', service: 'test', only: ['users'] });
+    expect(text.match(/suspended: true/g)).toHaveLength(1);
+    expect(outcomes(await carryOut(await planFor(api, file(false)), api))).toEqual(['done']);
   });
 
   it('logs jobs alike, and erases the name with their user', async () => {

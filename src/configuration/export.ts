@@ -64,6 +64,7 @@ export function exportFrom(current: Current, { schema, service, only = sections 
         ...values,
         group: groupInFile(String(values['group'])),
         roles: (values['roles'] as string[]).map(roleInFile),
+        suspended: values['suspended'] || undefined,
         password:
           values['password'] === true
             ? secretIn('password', String(values['login']), variableOf('users', String(values['login'])))

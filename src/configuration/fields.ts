@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { loginSkeleton } from '../contract/access/login-skeleton.ts';
 import { passwordField } from '../contract/access/users.ts';
 import { msg } from '../contract/isolate.ts';
 import { oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
@@ -68,15 +67,16 @@ export function shown(name: string, value: unknown): unknown {
 export function* lookAlikes(
   steps: readonly Step[],
   logins: readonly string[],
+  skeletonOf: (login: string) => string,
 ): Generator<[login: string, other: string]> {
   const isNew = ({ section, action, renamedFrom }: Step) =>
     section === 'users' && (action === 'create' || renamedFrom !== undefined);
   const added = new Set(steps.filter(isNew).map(({ key }) => key));
   if (added.size === 0) return;
   const known = logins.filter((login) => !added.has(login));
-  const bySkeleton = new Map(known.map((login) => [loginSkeleton(login), login]));
+  const bySkeleton = new Map(known.map((login) => [skeletonOf(login), login]));
   for (const login of added) {
-    const skeleton = loginSkeleton(login);
+    const skeleton = skeletonOf(login);
     const other = bySkeleton.get(skeleton);
     if (other === undefined) bySkeleton.set(skeleton, login);
     else yield [login, other];

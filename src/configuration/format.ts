@@ -84,6 +84,7 @@ const userEntry = entry({
   name: user.display_name,
   group: z.optional(groupName),
   roles: z.optional(z.array(roleName, 'must be a list of roles').check(mostEntries(limits.rolesPerUser))),
+  suspended: user.suspended,
   password: z.optional(secret),
 });
 const providerEntry = entry({
@@ -130,6 +131,7 @@ export const readable = {
     login: anyName,
     group: z.optional(groupName),
     roles: z.optional(z.array(roleName, 'must be a list of roles')),
+    suspended: user.suspended,
     password: z.optional(secret),
   }),
   oidc_providers: unchecked(providerEntry.shape, { name: anyName, client_secret: z.optional(secret) }),

@@ -241,6 +241,7 @@ const describe: Record<Listed, Describe> = {
         name: text(user['display_name']),
         group: textOf(group),
         roles: roles.names,
+        suspended: user['suspended'] === true,
         password: user['has_password'] === true,
       },
       hidden: { roles: roles.hidden },

@@ -1,3 +1,4 @@
+import { loginSkeleton } from '../contract/access/login-skeleton.ts';
 import { describe, expect, it } from 'vitest';
 import { confirmationOf, deletionsToType, headlineOf } from './deletions.ts';
 import type { Section } from './format.ts';
@@ -15,12 +16,12 @@ const admin = {
 };
 
 /** Plans a file for a service with these users. */
-async function planFor(users: object[], lines: string, options?: PlanOptions) {
+async function planFor(users: object[], lines: string, options: PlanOptions = {}) {
   const current = { groups: [{ name: 'Default', group_resource: '/groups/0' }], missing: {} };
   const { steps, errors, consequences } = plan(
     read(`palisade: 1\nusers:\n${lines}`),
     { ...current, users },
-    options,
+    { skeletonOf: loginSkeleton, ...options },
   );
   return {
     keys: steps.map(({ key }) => key),
@@ -119,7 +120,7 @@ function planned(text: string, options: PlanOptions & { only?: Section[] } = {})
   const { steps, errors, consequences, deletions } = plan(
     read(`palisade: 1\n${text}`, options.only),
     service,
-    options,
+    { skeletonOf: loginSkeleton, ...options },
   );
   return {
     steps: steps.map(

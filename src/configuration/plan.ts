@@ -3,7 +3,7 @@ import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts
 import type { Place } from './known.ts';
 import { likelyRenames } from './likely-renames.ts';
 import { inOrder } from './order.ts';
-import { Planner } from './planner.ts';
+import { Planner, type PlannerOptions } from './planner.ts';
 import type { Configuration } from './read.ts';
 import { renamedBy } from './renames.ts';
 import type { Current } from './service.ts';
@@ -28,21 +28,17 @@ export interface Plan {
   top: Place;
 }
 
-export interface PlanOptions {
-  /** Whether to delete the records of the file's sections that the file doesn't contain, and reset left-out fields. */
-  prune?: boolean;
+export interface PlanOptions extends PlannerOptions {
   /** Whether it's only compared: what applying it would mean is left out, and why it can't be applied. */
   isComparison?: boolean;
   /** Whether a variable's value is known. */
   hasSecret?(variable: string): boolean;
-  /** A variable's value, if it's known. */
-  secretOf?(variable: string): string | undefined;
 }
 
 /** Finds what has to be done so that a service is as a file says. */
 export function plan(wanted: Configuration, current: Current, options: PlanOptions = {}): Plan {
   const renamed = renamedBy(wanted, current);
-  const planner = new Planner(renamed, wanted, options.prune === true, options.secretOf);
+  const planner = new Planner(renamed, wanted, options);
   planner.planGroups();
   for (const section of ['roles', 'users', 'oidc_providers'] as const) {
     const reason = current.missing[section];

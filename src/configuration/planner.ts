@@ -1,3 +1,4 @@
+import { searchText } from '../contract/search.ts';
 import { msg } from '../contract/isolate.ts';
 import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
@@ -38,6 +39,16 @@ const missing = (leftOut: Section | false) =>
     ? `doesn't exist yet: apply the file's ${leftOut} first, with --only ${leftOut}`
     : "doesn't exist, and the file doesn't create it";
 
+/** How to plan. */
+export interface PlannerOptions {
+  /** Whether to delete the records of the file's sections that the file doesn't contain, and reset left-out fields. */
+  prune?: boolean;
+  /** A variable's value, if it's known. */
+  secretOf?(variable: string): string | undefined;
+  /** What logins that look alike have in common: by default, all but case. `loginSkeleton` is too large for browsers. */
+  skeletonOf?(login: string): string;
+}
+
 /** Plans the sections of a file one after another. */
 export class Planner {
   readonly known: KnownRecords;
@@ -45,6 +56,9 @@ export class Planner {
   readonly steps: Step[];
   /** Entries that ask for a rename that can't be done. */
   private readonly failed: ReadonlySet<Entry<unknown>>;
+  private readonly prune: boolean;
+  private readonly secretOf: (variable: string) => string | undefined;
+  private readonly skeletonOf: (login: string) => string;
   private readonly deleted = new Set<Place>();
   /** Sections and keys of the records that the file contains. */
   private readonly seen = new Set<string>();
@@ -52,9 +66,11 @@ export class Planner {
   constructor(
     { known, steps, problems, failed }: ReturnType<typeof renamedBy>,
     private readonly wanted: Configuration,
-    private readonly prune: boolean,
-    private readonly secretOf: (variable: string) => string | undefined = () => undefined,
+    { prune = false, secretOf = () => undefined, skeletonOf = searchText }: PlannerOptions,
   ) {
+    this.prune = prune;
+    this.secretOf = secretOf;
+    this.skeletonOf = skeletonOf;
     this.known = known;
     this.steps = [...steps];
     this.problems = [...problems];
@@ -214,7 +230,7 @@ export class Planner {
       (this.wanted.users ?? []).map(({ values }) => values.login),
     );
     for (const entry of this.wanted.users ?? []) {
-      const { login, name, group: names, roles: held, password } = entry.values;
+      const { login, name, group: names, roles: held, suspended, password } = entry.values;
       const group = names && this.group(names, entry, 'group');
       const keys = held?.map((role, index) => roleOf(role, entry, index));
       if ((names && group === undefined) || keys?.includes(undefined)) {
@@ -222,7 +238,7 @@ export class Planner {
         for (const key of match(login)) this.seen.add(`users ${key}`);
         continue;
       }
-      const set = { name, group, roles: keys && [...new Set(keys as string[])].toSorted(byCode) };
+      const set = { name, group, roles: keys && [...new Set(keys as string[])].toSorted(byCode), suspended };
       const secret = password && { field: 'password' as const, ...password };
       this.record('users', login, match(login), entry, {
         identity: { login },
@@ -232,7 +248,7 @@ export class Planner {
       });
     }
     const logins = this.keysOf('users');
-    for (const [login, other] of lookAlikes(this.steps, logins)) {
+    for (const [login, other] of lookAlikes(this.steps, logins, this.skeletonOf)) {
       const entry = this.wanted.users?.find(({ values }) => values.login.trim() === login);
       const hint = this.seen.has(`users ${other}`) ? '' : msg`; to rename it, add renamed_from: ${other}`;
       if (entry) this.fail(entry, ['login'], msg`login: ${login} looks like ${other}, which exists${hint}`);

@@ -22,7 +22,7 @@ async function expectNoViolation(colorScheme: (typeof colorSchemes)[number]): Pr
 }
 
 /** Emulates a user who prefers a color scheme. */
-export async function emulate(colorScheme: (typeof colorSchemes)[number]): Promise<void> {
+async function emulate(colorScheme: (typeof colorSchemes)[number]): Promise<void> {
   const features = [
     { name: 'prefers-color-scheme', value: colorScheme },
     { name: 'prefers-reduced-motion', value: 'reduce' },

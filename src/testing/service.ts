@@ -56,7 +56,8 @@ export const testOrigin = { address: '192.0.2.1', userAgent: 'test', requestId: 
 
 /** The cheapest argon2id, because tests sign in very often. */
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-const columns = { hashPassword: (text: string) => hash(text, cost), searchText, loginSkeleton };
+export const hashCheaply = (text: string) => hash(text, cost);
+const columns = { hashPassword: hashCheaply, searchText, loginSkeleton };
 
 /** Loads records into a database. */
 export function loadData(db: DemoDatabase, dataSet: DataSet = sampleData): Promise<void> {

@@ -38,7 +38,7 @@ function isOf(area: string, path: string): boolean {
   // The account's page is made of parts of the access pages, and imports are of those of configuration.
   const route = file.replace('.account', '.access').replace(/\.(groups|access\.users)_/, '.configuration_');
   const isRoute = file.includes('?tsr-split') && route.includes(`.${area}`);
-  return isRoute || (/\/(features|configuration)\//.test(file) && file.includes(`${area}/`));
+  return isRoute || (file.includes('/features/') && file.includes(`${area}/`));
 }
 
 /** Whether a module belongs to a part, or is only imported by modules that do. @param seen modules that import it */

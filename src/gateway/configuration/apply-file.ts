@@ -1,3 +1,4 @@
+import { loginSkeleton } from '../../contract/access/login-skeleton.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { apply, type Result } from '../../configuration/apply.ts';
@@ -46,7 +47,7 @@ async function planned(command: Command) {
     const current = await service.current(used);
     waits.for('');
     const hasSecret = (variable: string) => Boolean(secretOf(variable));
-    return plan(wanted, current, { prune: options.isPruned, hasSecret, secretOf });
+    return plan(wanted, current, { prune: options.isPruned, hasSecret, secretOf, skeletonOf: loginSkeleton });
   };
   let shown = await make();
   const missing = [...variablesOf(shown.steps)].filter(([variable]) => !valueOf(variable));

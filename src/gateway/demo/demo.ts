@@ -24,19 +24,24 @@ import { createRelyingParty } from '../../service/outbound/relying-party/relying
 import { unitOfWork } from '../../service/store/tables/stores.ts';
 import { systemClock } from '../../service/system-clock.ts';
 
-/** Assembles what the demo adds to the product; doesn't write or listen yet. */
+/**
+ * Assembles what the demo adds to the product; doesn't write or listen yet.
+ * @param options for tests: a cheaper hash, and data without a history
+ */
 export function prepareDemo(
   config: Config,
   embedded: { database: Database; secretKey: string },
   outbound: Outbound,
   activity: Activity,
+  options: { hashPassword: typeof hashPassword; withHistory: boolean } = { hashPassword, withHistory: true },
 ) {
   const { DEMO_PASSWORD: password } = config;
   const data = demoDataSet(password);
   let start = new Date();
-  let withHistory = true;
+  let { withHistory } = options;
   // On the background connections: loading and restoring data takes longer than the request limit.
-  const store = demoStore(embedded.database.background, { hashPassword, searchText, loginSkeleton }, () =>
+  const columns = { hashPassword: options.hashPassword, searchText, loginSkeleton };
+  const store = demoStore(embedded.database.background, columns, () =>
     withHistory ? dataBeforeHistory(data, start) : data,
   );
   let firstStart = false;

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { limits } from '../databases.ts';
 import { testGateway } from '../gateway.ts';
-import { testSecretKey } from '../service.ts';
+import { hashCheaply, testSecretKey } from '../service.ts';
 
 /** The demo, for tests of pages that a development server serves. */
 export interface DemoService {
@@ -22,7 +22,10 @@ export async function startDemoService(origin: string): Promise<DemoService> {
   const database = await openDatabase({ memory: true, limits });
   const outbound = createOutbound({ timeoutMilliseconds: stepLimit });
   const config = readConfig(environment, true);
-  const demo = prepareDemo(config, { database, secretKey: testSecretKey }, outbound, ownActivity(config));
+  const embedded = { database, secretKey: testSecretKey };
+  // Each file with page tests restores the data.
+  const cheaply = { hashPassword: hashCheaply, withHistory: false };
+  const demo = prepareDemo(config, embedded, outbound, ownActivity(config), cheaply);
   const { lab, signIns: demoSignIns } = demo;
   // They wait: nothing is sent while tests run.
   const alerts = { url: `${origin}/alerts`, outbound, pollMilliseconds: 86_400_000 };

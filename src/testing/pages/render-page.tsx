@@ -7,13 +7,13 @@ import { render } from 'vitest-browser-react';
 import { queryClient } from '../../console/query-client.ts';
 import { createConsoleRouter } from '../../console/router.tsx';
 import { resetConsole } from '../reset-console.ts';
-import { signIn, type Role } from './requests.ts';
+import { pendingCalls, signIn, type Role } from './requests.ts';
 
 /**
  * Renders a page of the console in front of the embedded service with the demo data, instead of what a test rendered
  * before.
  * @param as the signed-in user
- * @returns its current address, and its history
+ * @returns its current address, its history, and a function that opens another page and waits for all that it loads
  */
 export async function renderPage(path: string, as: Role) {
   await resetConsole();
@@ -25,7 +25,14 @@ export async function renderPage(path: string, as: Role) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { address: () => router.state.location.href, history };
+  const open = async (address: string): Promise<void> => {
+    history.push(address);
+    // Until the next page is drawn, the one before is shown.
+    await expect.poll(() => decodeURIComponent(router.state.resolvedLocation?.href ?? '')).toBe(address);
+    await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect.poll(pendingCalls).toEqual([]);
+  };
+  return { address: () => router.state.location.href, history, open };
 }
 
 /** The heading of the page. */

@@ -52,6 +52,12 @@ export const sentBy = (method: string): unknown[] =>
 export const pendingCalls = () =>
   recordedCalls.get().filter(({ response, failure }) => !response && !failure);
 
+/** Creates a record as an administrator, who's signed in from then on. @returns its path */
+export async function createRecord(list: string, data: object): Promise<string> {
+  const record = await sendAs<Record<string, string>>('admin', `/api${list}`, data);
+  return record[`${list.slice(list.lastIndexOf('/') + 1, -1)}_resource`] ?? '';
+}
+
 /** Creates a provider. @returns its address in the console */
 export async function createProvider(name: string, more: object = {}): Promise<string> {
   const { resource } = await sendAs<{ resource: string }>('admin', '/api/oidc_ops', {

@@ -38,7 +38,6 @@ function watchPositions(details: string, parts: string) {
 }
 
 it.each([
-  ['the list of users', 'listGroupUsers'],
   ['the list of roles', 'listRoles'],
   ["the group's record", 'getGroup'],
 ])('moves nothing that is already visible when %s loads last', async (_, last) => {
@@ -80,16 +79,4 @@ it('shows the first group together with the tree, before its address', async () 
   await expect.poll(address).toBe('/groups/0');
   observer.disconnect();
   expect(new Set(seen)).toEqual(new Set(['Default']));
-});
-
-it("aligns the icons beside a group's name", async () => {
-  await renderPage('/groups/1', 'admin');
-  const copy = page.getByRole('button', { name: 'Copy link' });
-  const help = page.getByRole('link', { name: 'Help', exact: true });
-  await expect.element(help).toBeVisible();
-  const [first, last] = [copy, help].map((icon) => {
-    const { top, bottom } = icon.element().getBoundingClientRect();
-    return top + bottom;
-  });
-  expect(first).toBe(last);
 });

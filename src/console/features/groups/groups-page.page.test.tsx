@@ -1,12 +1,14 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
-import { heading, renderPage, showOnPhone, textsOf } from '../../../testing/pages/render-page.tsx';
-import { applyRules, request, sendAs, sentBy, signIn } from '../../../testing/pages/requests.ts';
+import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { applyRules, createRecord, request, sentBy } from '../../../testing/pages/requests.ts';
 
 const tree = page.getByRole('tree', { name: 'Groups' });
 const item = (name: string) => tree.getByRole('treeitem', { name });
 const dialog = page.getByRole('dialog');
+
+const makeGroup = (parent: string, name: string) => createRecord(`${parent}/groups`, { name });
 
 async function createSubgroup(name: string): Promise<void> {
   await page.getByRole('button', { name: 'New subgroup' }).click();
@@ -49,12 +51,8 @@ describe('the filter', () => {
     await expect.poll(() => address().split('?')[0]).not.toBe(first);
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
     await expect.poll(() => address().split('?')[0]).toBe(first);
-    for (const text of ['north, central', '/groups/2', 'emea/acme b']) {
-      await filter.fill('contoso bank');
-      await expect.element(page.getByText('24 of 1,204 groups')).toBeVisible();
-      await filter.fill(text);
-      await expect.element(page.getByText('1 of 1,204 groups')).toBeVisible();
-    }
+    await filter.fill('emea/acme b');
+    await expect.element(page.getByText('1 of 1,204 groups')).toBeVisible();
     await filter.fill('no such thing');
     await expect.element(page.getByText('No groups match this filter')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -62,33 +60,20 @@ describe('the filter', () => {
   });
 });
 
-describe('keys that are pressed faster than addresses arrive', () => {
-  /** Presses keys on a row without waiting for anything but React, which then has drawn the rows. */
-  async function press(row: HTMLElement, keys: readonly string[]): Promise<void> {
-    row.focus();
-    await expect.element(row).toHaveAttribute('tabindex', '0');
-    for (const key of keys) {
-      row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-      await Promise.resolve();
-    }
+it('keeps a group expanded by keys that are pressed faster than addresses arrive', async () => {
+  const { address } = await renderPage('/groups/1', 'auditor');
+  await expect.element(page.getByText('1,204 groups')).toBeVisible();
+  const row = item('Americas').element() as HTMLElement;
+  row.focus();
+  await expect.element(row).toHaveAttribute('tabindex', '0');
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) {
+    row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    // React has then drawn the rows.
+    await Promise.resolve();
   }
-
-  it('move into the group that they have expanded', async () => {
-    await renderPage('/groups/2', 'auditor');
-    await expect.element(page.getByText('1,204 groups')).toBeVisible();
-    await press(item('Americas').element() as HTMLElement, ['ArrowRight', 'ArrowRight']);
-    await expect.element(item('Americas')).toHaveAttribute('aria-expanded', 'true');
-    await expect.element(tree.getByRole('treeitem', { level: 3 }).first()).toHaveFocus();
-  });
-
-  it('keep the group expanded when they open its page', async () => {
-    const { address } = await renderPage('/groups/1', 'auditor');
-    await expect.element(page.getByText('1,204 groups')).toBeVisible();
-    await press(item('Americas').element() as HTMLElement, ['Enter', 'ArrowRight', 'Enter']);
-    await expect.element(heading('Americas')).toBeVisible();
-    await expect.poll(address).toContain('open=');
-    await expect.element(item('Americas')).toHaveAttribute('aria-expanded', 'true');
-  });
+  await expect.element(heading('Americas')).toBeVisible();
+  await expect.poll(address).toContain('open=');
+  await expect.element(item('Americas')).toHaveAttribute('aria-expanded', 'true');
 });
 
 describe('a group', () => {
@@ -96,11 +81,7 @@ describe('a group', () => {
     const { address } = await renderPage('/groups/3', 'admin');
     await createSubgroup('Only');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect.element(page.getByText('Nothing changed')).toBeVisible();
-    await page.getByRole('button', { name: 'Edit' }).click();
     await dialog.getByText('Request preview').click();
-    await expect.element(page.getByText('No changes to send')).toBeVisible();
     await dialog.getByLabelText('Description').fill('New');
     const [path = ''] = /\/groups\/\d+/.exec(address()) ?? [];
     await expect
@@ -120,30 +101,10 @@ describe('a group', () => {
     await expect.poll(() => sentBy('PUT').at(-1)).toEqual({ data: { description: 'Theirs' } });
   });
 
-  it('shows problems at the field, and keeps the input', async () => {
-    await renderPage('/groups/0', 'admin');
-    await page.getByRole('button', { name: 'New subgroup' }).click();
-    await dialog.getByLabelText('Description').fill('Kept');
-    await dialog.getByRole('button', { name: 'Create group' }).click();
-    await expect.element(dialog.getByText('Name is required')).toBeVisible();
-    await dialog.getByLabelText('Name').fill('EMEA');
-    await dialog.getByRole('button', { name: 'Create group' }).click();
-    await expect
-      .element(dialog.getByText('another group with the same parent already has the name "EMEA"'))
-      .toBeVisible();
-    await expect.element(dialog.getByLabelText('Description')).toHaveValue('Kept');
-    await expectAccessible();
-  });
-
   it("isn't deleted while users belong to it, which is explained before and after", async () => {
     await renderPage('/groups/1', 'admin');
-    await page.getByRole('link', { name: 'Users 1', exact: true }).click();
-    await expect.element(page.getByRole('table', { name: 'Users of EMEA' })).toHaveTextContent('Tara Tenant');
     await page.getByRole('link', { name: /^Roles \d/ }).click();
     const roles = page.getByRole('table', { name: 'Roles that apply here' });
-    await expect
-      .element(roles.getByRole('row', { name: /^EMEA administrators/ }))
-      .toHaveTextContent('directly');
     await expect
       .element(roles.getByRole('row', { name: /^Operators/ }))
       .toHaveTextContent('inherited from Default');
@@ -161,21 +122,11 @@ describe('a group', () => {
     await page.getByRole('button', { name: 'Show jobs: 1 failed' }).click();
     await dialog.getByRole('link', { name: /^Deleting EMEA and/ }).click();
     await expect.element(heading(/^Deleting EMEA and/)).toBeVisible();
-    const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
-    await expect.poll(() => textsOf(crumbs)).toEqual(['Jobs', expect.stringMatching(/^Deleting EMEA and/)]);
     await expect.element(page.getByRole('main')).toHaveTextContent(reason);
-    await expect.element(page.getByRole('button', { name: 'Copy message' })).toBeVisible();
-    await expectAccessible();
   });
 
   it('leaves the tree if someone else has deleted it when a subgroup is created', async () => {
-    const { group_resource: path } = await sendAs<{ group_resource: string }>(
-      'admin',
-      '/api/groups/0/groups',
-      {
-        name: 'Short-lived',
-      },
-    );
+    const path = await makeGroup('/groups/0', 'Short-lived');
     await renderPage(path, 'admin');
     await page.getByRole('button', { name: 'New subgroup' }).click();
     await dialog.getByLabelText('Name').fill('Kept');
@@ -186,7 +137,7 @@ describe('a group', () => {
     await expect.element(dialog.getByLabelText('Name')).toHaveValue('Kept');
   });
 
-  it('is shown after it was created, without reporting it missing first', async () => {
+  it('is shown after it was created, never reported missing, and leaves the focus to its parent', async () => {
     await renderPage('/groups/4', 'admin');
     await expect.element(page.getByRole('button', { name: 'New subgroup' })).toBeVisible();
     const headings = new Set<string | null | undefined>();
@@ -197,71 +148,16 @@ describe('a group', () => {
     observer.disconnect();
     expect([...headings]).toEqual(expect.arrayContaining(names));
     expect([...headings]).not.toContainEqual(expect.stringContaining('not found'));
-  });
-
-  it('keeps the names of the groups above it readable beside a long one', async () => {
-    const long = 'A very long name '.repeat(14).trim();
-    const { group_resource: above } = await sendAs<{ group_resource: string }>(
-      'admin',
-      '/api/groups/1/groups',
-      { name: 'Central Europe' },
-    );
-    const { group_resource: path } = await sendAs<{ group_resource: string }>(
-      'admin',
-      `/api${above}/groups`,
-      {
-        name: long,
-      },
-    );
-    const size = [innerWidth, innerHeight] as const;
-    onTestFinished(() => page.viewport(...size));
-    const shortened = (navigation: string) =>
-      page
-        .getByRole('navigation', { name: navigation })
-        .getByRole('button')
-        .elements()
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ textContent }) => textContent);
-    await page.viewport(1440, 900);
-    await renderPage(path, 'admin');
-    await expect.element(heading(long)).toBeVisible();
-    await expect.poll(() => shortened('Breadcrumbs')).toEqual([long]);
-    await page.viewport(390, 844);
-    await expect.poll(() => shortened('Group path')).toEqual([long]);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete Second' }).click();
+    await expect.element(heading('First')).toHaveFocus();
   });
 
   it("is reported if it doesn't exist", async () => {
-    await renderPage('/groups/999999', 'admin');
+    const { history } = await renderPage('/groups/999999', 'admin');
     await expect.element(heading('Group 999999 not found')).toBeVisible();
-    for (const id of ['acme', '1e3', '0x1', '01']) {
-      await renderPage(`/groups/${id}`, 'admin');
-      await expect.element(heading('Group not found')).toBeVisible();
-    }
-  });
-
-  it('gives the focus to the heading of its parent once it is deleted', async () => {
-    await renderPage('/groups/3', 'admin');
-    await createSubgroup('Short-lived');
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Delete Short-lived' }).click();
-    await expect.element(heading('Asia Pacific')).toHaveFocus();
-  });
-
-  it('shows its name in the direction of its script', async () => {
-    await renderPage('/groups/3', 'admin');
-    const name = 'עברית > ABC';
-    await createSubgroup(name);
-    for (const shown of [heading(name), tree.getByTitle(name)]) {
-      const text = document.createTreeWalker(shown.element(), NodeFilter.SHOW_TEXT).nextNode();
-      const leftOf = (at: number) => {
-        const range = document.createRange();
-        range.setStart(text as Text, at);
-        range.setEnd(text as Text, at + 1);
-        return range.getBoundingClientRect().left;
-      };
-      expect(leftOf(0)).toBeGreaterThan(leftOf(name.length - 1));
-      expect(leftOf(name.length - 1) - shown.element().getBoundingClientRect().left).toBeLessThan(50);
-    }
+    history.push('/groups/1e3');
+    await expect.element(heading('Group not found')).toBeVisible();
   });
 
   it('takes the focus when a link in another one opens it', async () => {
@@ -309,40 +205,18 @@ describe('a group', () => {
   });
 });
 
-it('shows a tenant only their own subtree', async () => {
-  await signIn('tenant');
-  const { rows } = await request<{ rows: number }>('GET', '/api/groups?limit=1');
-  await renderPage('/groups', 'tenant');
-  await expect.element(item('EMEA')).toHaveAttribute('aria-level', '1');
-  await expect.element(page.getByText(`${rows} groups`, { exact: true })).toBeVisible();
-  expect((await fetch('/api/groups/2')).status).toBe(404);
-});
-
-it('offers an auditor no changes, and the service rejects them', async () => {
+it('offers an auditor no changes', async () => {
   await renderPage('/groups/1', 'auditor');
   await expect.element(heading('EMEA')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /New|Edit|Delete/ })).not.toBeInTheDocument();
-  await expect(request('PUT', '/api/groups/1', { name: 'Mine' })).rejects.toThrow(
-    '403 {"detail":["requires privilege rw on feature group"]}',
-  );
 });
 
 it('deletes or exports several groups of the tree', async () => {
-  const paths = await Promise.all(
-    ['Marked A', 'Marked B'].map(async (name) => {
-      const { group_resource: path } = await sendAs<{ group_resource: string }>(
-        'admin',
-        '/api/groups/3/groups',
-        { name },
-      );
-      return path;
-    }),
-  );
-  await renderPage(`${paths[0]}`, 'admin');
+  await makeGroup('/groups/3', 'Marked B');
+  await renderPage(await makeGroup('/groups/3', 'Marked A'), 'admin');
   await item('Marked A').click({ modifiers: ['Control'] });
   await item('Marked B').click({ modifiers: ['Shift'] });
   await expect.element(page.getByText('2 groups selected')).toBeVisible();
-  await expectAccessible();
   const bar = page.getByText('2 groups selected').element().parentElement;
   const remove = [...(bar?.querySelectorAll('button') ?? [])].at(-1);
   remove?.click();
@@ -352,48 +226,19 @@ it('deletes or exports several groups of the tree', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 groups' }).click();
   await expect.element(page.getByText('2 groups deleted')).toBeVisible();
   await expect.element(item('Marked A')).not.toBeInTheDocument();
-  await expect.poll(() => document.activeElement?.role).toBe('treeitem');
-});
-
-it('offers nothing for selected groups that no longer exist', async () => {
-  const { group_resource: path } = await sendAs<{ group_resource: string }>('admin', '/api/groups', {
-    name: 'Marked and deleted',
-  });
-  await renderPage(path, 'admin');
-  await item('Marked and deleted').click({ modifiers: ['Control'] });
-  await expect.element(page.getByText('1 group selected')).toBeVisible();
-  await userEvent.keyboard('{Delete}');
-  await dialog.getByRole('button', { name: 'Delete Marked and deleted' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText(/groups? selected/)).not.toBeInTheDocument();
-});
-
-it('says of several groups what is deleted with them, and that it is final', async () => {
-  await renderPage('/groups/2', 'admin');
-  await item('Americas').click({ modifiers: ['Control'] });
-  await item('EMEA').click({ modifiers: ['Control'] });
-  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
-  await expect
-    .element(page.getByRole('dialog', { name: 'Delete 2 groups' }))
-    .toHaveTextContent(/1,\d+ subgroups will be deleted too\. This can't be undone\./);
+  await expect.poll(() => document.activeElement?.role).toBe('treeitem');
 });
 
 it("says which of several groups can't be deleted, and why", async () => {
   await renderPage('/groups/2', 'admin');
-  const openDialog = async () => {
-    const bar = page.getByText(/\d groups? selected/).element().parentElement;
-    [...(bar?.querySelectorAll('button') ?? [])].at(-1)?.click();
-    await expect.element(dialog).toHaveTextContent("DefaultThe Default group can't be deleted");
-  };
-  await item('Default').click({ modifiers: ['Control'] });
   await item('Americas').click({ modifiers: ['Control'] });
   await item('Default').click({ modifiers: ['Shift'] });
-  await openDialog();
+  const bar = page.getByText(/\d groups? selected/).element().parentElement;
+  [...(bar?.querySelectorAll('button') ?? [])].at(-1)?.click();
+  await expect.element(dialog).toHaveTextContent("DefaultThe Default group can't be deleted");
   await expect.element(dialog).toHaveAccessibleName('Delete Americas');
-  await expect.element(dialog).toHaveTextContent(/876 subgroups will be deleted too\./);
-  await userEvent.keyboard('{Escape}');
-  await item('Americas').click({ modifiers: ['Control'] });
-  await openDialog();
-  await expect.element(dialog).toHaveTextContent('None of these groups can be deleted.');
-  await expect.element(dialog.getByRole('button', { name: 'Delete 0 groups' })).toBeDisabled();
+  await expect
+    .element(dialog)
+    .toHaveTextContent(/876 subgroups will be deleted too\. This can't be undone\./);
 });

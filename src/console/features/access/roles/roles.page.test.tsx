@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { choose, heading, renderPage, showOnPhone } from '../../../../testing/pages/render-page.tsx';
-import { sendAs, sentBy } from '../../../../testing/pages/requests.ts';
+import { choose, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { createRecord, sentBy } from '../../../../testing/pages/requests.ts';
 
 it('creates, edits and deletes a role, and undoes the edit', async () => {
   await renderPage('/access/roles', 'admin');
@@ -32,10 +32,8 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
 });
 
 it('names the group that administers it as it was renamed a moment ago', async () => {
-  const group = { name: 'Service desk' };
-  const { group_resource: desk } = await sendAs<Record<string, string>>('admin', '/api/groups', group);
-  const role = { name: 'Dispatchers', admin_group: desk };
-  const { role_resource: path } = await sendAs<Record<string, string>>('admin', '/api/roles', role);
+  const desk = await createRecord('/groups', { name: 'Service desk' });
+  const path = await createRecord('/roles', { name: 'Dispatchers', admin_group: desk });
   const { history } = await renderPage(`/access${path}`, 'admin');
   await page.getByRole('link', { name: 'Service desk' }).first().click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -49,25 +47,15 @@ it('names the group that administers it as it was renamed a moment ago', async (
 });
 
 it('names the path of a role that is deleted if another one has its name', async () => {
-  const create = (group: string) =>
-    sendAs<{ role_resource: string }>('admin', '/api/roles', { name: 'Twin', admin_group: group });
-  const { role_resource: path } = await create('/groups/0');
-  await create('/groups/1');
+  const path = await createRecord('/roles', { name: 'Twin', admin_group: '/groups/0' });
+  await createRecord('/roles', { name: 'Twin', admin_group: '/groups/1' });
   await renderPage(`/access${path}`, 'admin');
   await page.getByRole('button', { name: 'Delete role' }).click();
   await expect.element(page.getByRole('dialog', { name: `Delete Twin (${path})` })).toBeVisible();
 });
 
-it('shows the whole names of what a role grants on a phone', async () => {
-  await renderPage('/access/roles', 'admin');
-  await showOnPhone();
-  const names = page.getByText(/^(device|group|mitigation_config)$/);
-  await expect.element(names.first()).toBeVisible();
-  await expect.poll(() => names.elements().filter((one) => one.scrollWidth > one.clientWidth)).toEqual([]);
-});
-
 it("doesn't offer to delete the last role of administrators", async () => {
-  await renderPage('/access/roles/1', 'admin');
+  const { open } = await renderPage('/access/roles/1', 'admin');
   const remove = page.getByRole('button', { name: 'Delete role' });
   await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
   const reason =
@@ -75,15 +63,14 @@ it("doesn't offer to delete the last role of administrators", async () => {
   await expect.element(remove).toHaveAttribute('title', reason);
   // A title isn't shown on touch screens, nor by keys.
   await expect.element(page.getByText(reason)).toBeVisible();
-  await renderPage('/access/roles/3', 'admin');
+  await open('/access/roles/3');
   await expect.element(remove).not.toHaveAttribute('aria-disabled');
 });
 
 it('says below its name to how many users a role is granted', async () => {
-  await renderPage('/access/roles/1', 'admin');
+  const path = await createRecord('/roles', { name: 'Nobody', admin_group: '/groups/0' });
+  const { open } = await renderPage('/access/roles/1', 'admin');
   await expect.element(page.getByText('Granted to 1 user', { exact: true })).toBeVisible();
-  const role = { name: 'Nobody', admin_group: '/groups/0' };
-  const { role_resource: path } = await sendAs<{ role_resource: string }>('admin', '/api/roles', role);
-  await renderPage(`/access${path}`, 'admin');
+  await open(`/access${path}`);
   await expect.element(page.getByText('Not granted to any user that you can view')).toBeVisible();
 });

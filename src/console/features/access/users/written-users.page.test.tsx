@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { heading, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { request, sendAs } from '../../../../testing/pages/requests.ts';
+import { createRecord, request } from '../../../../testing/pages/requests.ts';
 import { recordedCalls } from '../../../api/recorder.ts';
 import { recordsPerPage } from '../../../data/service/record-pages.ts';
 
@@ -13,7 +13,7 @@ const readAll = () =>
 
 it('shows created, renamed and deleted users in a sorted list without reading it again', async () => {
   for (let number = 0; number <= recordsPerPage; number += 1)
-    await sendAs('admin', '/api/users', {
+    await createRecord('/users', {
       login: crypto.randomUUID(),
       group_resource: '/groups/1',
       role_resources: [],
@@ -35,7 +35,6 @@ it('shows created, renamed and deleted users in a sorted list without reading it
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(heading('zora')).toBeVisible();
   history.back();
-  await expect.element(user('zora')).toBeVisible();
   await expect.element(user('zoe')).not.toBeInTheDocument();
 
   await user('zora').click();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { heading, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
-import { createProvider, request, sendAs, sentBy, signIn } from '../../../../testing/pages/requests.ts';
+import { createProvider, createRecord, request, sentBy } from '../../../../testing/pages/requests.ts';
 
 const history = page.getByRole('region', { name: 'History' });
 const menuitem = (name: string) => page.getByRole('menuitem', { name });
@@ -32,7 +32,6 @@ it('finds and restores a wrong edit, and recreates a deleted provider', async ()
   await history.getByRole('button', { name: 'Actions for Version 2' }).click();
   await menuitem('Restore this version').click();
   await expect.element(expression).toHaveTextContent('preferred_username');
-  await expectAccessible();
   await dialog.getByRole('button', { name: 'Restore version 2' }).click();
   await expect.poll(() => sentBy('PUT')).toEqual([{ data: { username_path: 'preferred_username' } }]);
   await expect.element(history.getByRole('row', { name: /Username expression/ })).toHaveLength(2);
@@ -46,7 +45,6 @@ it('finds and restores a wrong edit, and recreates a deleted provider', async ()
   await page.getByRole('button', { name: 'Recreate' }).click();
   await dialog.getByRole('button', { name: 'Create provider' }).click();
   await expect.element(dialog.getByText('Enter the client secret')).toBeVisible();
-  await expectAccessible();
   await dialog.getByLabelText('Client secret').fill('another secret');
   await expect.element(dialog.getByText('Enter the client secret')).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Create provider' }).click();
@@ -64,41 +62,25 @@ const role = {
   admin_group: '/groups/0',
 };
 
-it.for([
-  ['groups', { name: 'Restored', description: 'Right' }, { description: 'Wrong' }],
-  [
-    'users',
-    { login: 'restored', group_resource: '/groups/0', display_name: 'Right' },
-    { display_name: 'Wrong' },
-  ],
-  ['roles', role, { features: grants('rw') }],
-] as const)('restores %s from their history', async ([list, right, wrong]) => {
-  const record = await sendAs<Record<string, string>>('admin', `/api/${list}`, right);
-  const path = record[`${list.slice(0, -1)}_resource`] ?? '';
-  await request('PUT', `/api${path}`, wrong);
-  await renderPage(`${list === 'groups' ? path : `/access${path}`}?tab=history`, 'admin');
+it('restores a role from its history', async () => {
+  const path = await createRecord('/roles', role);
+  await request('PUT', `/api${path}`, { features: grants('rw') });
+  await renderPage(`/access${path}?tab=history`, 'admin');
   const actions = page.getByRole('button', { name: 'Actions for Version 1' });
   await expect.element(actions).toBeVisible();
   // What's above the history would move it while its menu is open.
   await expect.element(page.getByRole('img', { name: /^Loading/ })).not.toBeInTheDocument();
   await actions.click();
   await menuitem('Restore this version').click();
-  await expect
-    .element(dialog.getByRole('table', { name: 'What will change' }))
-    .toHaveTextContent(/Right|group ro/);
+  await expect.element(dialog.getByRole('table', { name: 'What will change' })).toHaveTextContent('group ro');
   await expect.element(dialog).not.toHaveTextContent("Can't be changed back");
   await dialog.getByRole('button', { name: 'Restore version 1' }).click();
   await expect.element(page.getByRole('button', { name: 'Actions for Version 3' })).toBeVisible();
-  const sent = Object.fromEntries(Object.entries(right).filter(([field]) => field in wrong));
-  await expect.poll(() => sentBy('PUT')).toEqual([{ data: sent }]);
-  expect(await request('GET', `/api${path}`)).toMatchObject(sent);
+  expect(sentBy('PUT')).toEqual([{ data: { features: grants('ro') } }]);
 });
 
 it('offers to recreate a group, or to restore a version of it, only to those who may', async () => {
-  const createGroup = async (parent: number, name: string) => {
-    const list = `/api/groups/${parent}/groups`;
-    return (await sendAs<{ group_resource: string }>('admin', list, { name })).group_resource;
-  };
+  const createGroup = (parent: number, name: string) => createRecord(`/groups/${parent}/groups`, { name });
   /** @returns the address of its deletion */
   const deleteNew = async (parent: number, name: string) => {
     const path = await createGroup(parent, name);
@@ -129,12 +111,8 @@ it('offers to recreate a group, or to restore a version of it, only to those who
   await expect.element(menuitem('Compare with latest')).toBeVisible();
   await expect.element(menuitem('Restore this version')).not.toBeInTheDocument();
 
-  const editsBelow = await sendAs<{ role_resource: string }>('admin', '/api/roles', {
-    ...role,
-    name: 'Edits below',
-    features: grants('rw'),
-  });
-  await request('PUT', '/api/users/4', { role_resources: ['/roles/4', editsBelow.role_resource] });
+  const editsBelow = await createRecord('/roles', { ...role, name: 'Edits below', features: grants('rw') });
+  await request('PUT', '/api/users/4', { role_resources: ['/roles/4', editsBelow] });
   const { history: addresses, address } = await renderPage(elsewhere, 'auditor');
   await open('Elsewhere');
   await expect
@@ -152,10 +130,8 @@ it('offers to recreate a group, or to restore a version of it, only to those who
 });
 
 it('names groups and roles in compared values', async () => {
-  const user = { login: 'moved', group_resource: '/groups/0' };
-  const { user_resource: path } = await sendAs<{ user_resource: string }>('admin', '/api/users', user);
+  const path = await createRecord('/users', { login: 'moved', group_resource: '/groups/0' });
   await request('PUT', `/api${path}`, { group_resource: '/groups/1', role_resources: ['/roles/1'] });
-  await signIn('admin');
   const { name } = await request<{ name: string }>('GET', '/api/roles/1');
   const expectNames = async (table: string) => {
     const links = (row: RegExp) =>
@@ -182,7 +158,6 @@ it('reverts one change of a record from its entry', async () => {
   await page.getByRole('button', { name: 'Revert this change' }).click();
   await expect.element(dialog.getByRole('row', { name: /^Username expression/ })).toHaveTextContent('wrong');
   await expect.element(dialog.getByRole('row', { name: /^Scope/ })).not.toBeInTheDocument();
-  await expectAccessible();
   await dialog.getByRole('button', { name: 'Revert this change' }).click();
   await expect.element(page.getByText('Changes saved')).toBeVisible();
   await expect.poll(() => sentBy('PUT')).toEqual([{ data: { username_path: 'preferred_username' } }]);

@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { heading, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { request, sendAs } from '../../../../testing/pages/requests.ts';
+import { createRecord, request } from '../../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Restore version 1' });
 const restore = dialog.getByRole('button', { name: 'Restore version 1' });
 
 /** Opens the dialog that restores the first version of a new group, before which `change` is called. */
 async function openDialog(name: string, change: (path: string) => Promise<unknown>) {
-  const { group_resource: path } = await sendAs<{ group_resource: string }>('admin', '/api/groups/4/groups', {
-    name,
-    description: 'First',
-  });
+  const path = await createRecord('/groups/4/groups', { name, description: 'First' });
   await request('PUT', `/api${path}`, { description: 'Second' });
   const { address } = await renderPage(`${path}?tab=history`, 'admin');
   await page.getByRole('button', { name: 'Actions for Version 1' }).click();

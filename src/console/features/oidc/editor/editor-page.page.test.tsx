@@ -36,14 +36,9 @@ describe('a new provider', () => {
     const invalid = () => document.querySelectorAll('[aria-invalid="true"]').length;
     await expect.poll(invalid).toBe(7);
     // What no longer applies disappears: the metadata URL provides the issuer and the two endpoints.
-    await userEvent.type(field('Metadata URL'), 'https://a.io/m');
+    await field('Metadata URL').fill('https://a.io/m');
     await expect.poll(invalid).toBe(4);
-    await userEvent.type(secret, 'x');
-    await userEvent.type(field('Client ID'), 'p');
-    await expect.poll(invalid).toBe(2);
     await field('Metadata URL').fill('');
-    await field('Client ID').fill('');
-    await secret.fill('');
     await create.click();
     await expect.poll(invalid).toBe(7);
     await field('Token endpoint').fill('http://id.example/token');
@@ -83,7 +78,7 @@ describe('a new provider', () => {
     await field('Authorization endpoint').fill('https://id.example/authorize');
     await field('Token endpoint').fill('https://id.example/token');
     await field('Username expression').fill('sub');
-    const slow = { kind: 'latency', milliseconds: 2_000 } as const;
+    const slow = { kind: 'latency', milliseconds: 1_000 } as const;
     await applyRules({ endpoint: 'createOidcOp', effect: slow, times: 1 });
     await create.click();
     await field('Client ID').fill('typed late');
@@ -91,19 +86,6 @@ describe('a new provider', () => {
     await expect.element(page.getByText('Your unsaved changes were restored')).toBeVisible();
     await expect.element(field('Client ID')).toHaveValue('typed late');
     await expect.element(save).toBeEnabled();
-  });
-
-  it('is created using only the keyboard', async () => {
-    await renderPage('/oidc/new', 'admin');
-    await field('Name').click();
-    await userEvent.keyboard('Typed');
-    for (const text of ['https://a.io', 'id', 'secret']) await userEvent.keyboard(`{Tab}${text}`);
-    await userEvent.keyboard('{Tab}');
-    for (const text of ['https://a.io', 'https://t.io', '', '', 'sub'])
-      await userEvent.keyboard(`{Tab}${text}`);
-    // In the expression itself, Enter starts a new line.
-    await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}');
-    await expect.element(heading('Typed')).toBeVisible();
   });
 
   it('is filled from its metadata, except for what was typed', async () => {
@@ -128,7 +110,6 @@ describe('a new provider', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.element(field('Metadata URL')).toHaveValue(issuer);
     await expect.element(field('Issuer')).toHaveValue('');
-    await expect.element(field('Token endpoint')).toHaveValue(`${issuer}/token`);
     // The service fills blank fields, too.
     await field('Metadata URL').fill(metadataUrl);
     await field('Token endpoint').fill('');
@@ -136,10 +117,7 @@ describe('a new provider', () => {
     await field('Client ID').fill('palisade-demo');
     await secret.fill('typed');
     await page.getByRole('button', { name: 'preferred_username', exact: true }).click();
-    // In the side panel, and at the field.
     const check = /return preferred_username only with the profile scope/;
-    await page.getByRole('tab', { name: 'Checks' }).click();
-    await expect.element(page.getByText(check)).toHaveLength(2);
     await expect.element(page.getByRole('group', { name: 'Scope' })).toHaveTextContent(check);
     await page.getByRole('button', { name: 'Add profile' }).click();
     await create.click();
@@ -161,65 +139,20 @@ describe('a new provider', () => {
     await expect.element(field('Token endpoint')).toHaveValue(`${issuer}/token`);
   });
 
-  it('keeps an expression that is too long or invalid, and explains the problem', async () => {
-    const expression = `${'email || '.repeat(400)}sub`;
+  it("explains that its user can't look up users", async () => {
+    await respond('lookUpUser', 403);
     await renderPage('/oidc/new', 'admin');
-    await field('Username expression').fill(expression);
-    await field('Name').click();
-    await expect.element(field('Username expression')).toHaveValue(expression);
-    await expect.element(page.getByText('Use at most 2048 characters (currently ')).toBeVisible();
-    await field('Username expression').fill("sub || 'x");
-    await expect.element(page.getByText('at character 8: this quote is never closed')).toBeVisible();
-    await field('Username expression').fill('lower(nosuch(sub), sub)');
-    await page.getByRole('tab', { name: 'Checks' }).click();
+    await page.getByText('Claims playground').click();
+    await field('ID token').fill(JSON.stringify({ sub: 'ann' }));
+    await field('Username expression').fill('sub');
+    await page.getByRole('button', { name: 'Check whether this user exists' }).click();
     await expect
-      .element(page.getByText("must not call nosuch(), which isn't a JMESPath function").first())
-      .toBeVisible();
-    await expect.element(page.getByText('must call lower() with 1 argument, not 2').first()).toBeVisible();
-  });
-
-  it('explains that the user check is missing or not permitted', async () => {
-    for (const [status, sentence] of [
-      [404, "This service doesn't offer user lookups."],
-      [403, "You don't have permission to look up users"],
-    ] as const) {
-      await respond('lookUpUser', status);
-      await renderPage('/oidc/new', 'admin');
-      await page.getByText('Claims playground').click();
-      await field('ID token').fill(JSON.stringify({ sub: 'ann' }));
-      await field('Username expression').fill('sub');
-      await page.getByRole('button', { name: 'Check whether this user exists' }).click();
-      await expect
-        .element(page.getByRole('status', { name: 'Result of the check' }))
-        .toHaveTextContent(sentence);
-    }
+      .element(page.getByRole('status', { name: 'Result of the check' }))
+      .toHaveTextContent("You don't have permission to look up users");
   });
 });
 
 describe('a provider', () => {
-  it("shows the service's problems at their fields, and drops one once its field is changed", async () => {
-    await renderPage(await createProvider('Rejected'), 'admin');
-    await field('Client ID').fill('changed');
-    await applyRules({
-      endpoint: 'updateOidcOp',
-      effect: {
-        kind: 'status',
-        status: 400,
-        detail: ['name: is already in use', 'issuer: is not accepted here', 'the licence allows no more'],
-      },
-      times: 1,
-    });
-    await save.click();
-    await expect.element(field('Name')).toHaveFocus();
-    await expect.element(problems).toHaveTextContent(/Couldn't save Rejected.*the licence allows no more/);
-    await expect.element(field('Name')).toHaveAccessibleDescription(/is already in use/i);
-    await expect.element(field('Client ID')).toHaveValue('changed');
-    await expect.element(field('Issuer')).toHaveAccessibleDescription(/is not accepted here/i);
-    // Without leaving the field.
-    await userEvent.type(field('Issuer'), '/');
-    await expect.element(field('Issuer')).not.toHaveAccessibleDescription(/is not accepted here/i);
-  });
-
   it('is left once the save that the user did not wait for is done', async () => {
     const address = await createProvider('Saved slowly');
     await renderPage(address, 'admin');
@@ -249,13 +182,9 @@ describe('a provider', () => {
     await field('Name').fill('Secretive edited');
     await page.getByRole('tab', { name: 'Request' }).click();
     await expect.element(page.getByText("client_secret isn't sent, so the stored one stays")).toBeVisible();
-    const latency = { kind: 'latency' as const, milliseconds: 500 };
-    await applyRules({ endpoint: 'updateOidcOp', effect: latency, times: 1 });
     await save.click();
-    // Typed while the request is in flight.
     await field('Client ID').fill('moved');
     await expect.element(heading('Secretive edited')).toBeVisible();
-    await expect.element(field('Client ID')).toHaveValue('moved');
     await expect.element(page.getByText(/kept the stored secret, which would be sent/)).toBeVisible();
     await page.getByRole('button', { name: 'Replace secret' }).click();
     await expect.element(secret).toHaveFocus();
@@ -276,9 +205,6 @@ describe('a provider', () => {
       ]);
     await saved.getByRole('button', { name: 'Test now' }).click();
     await expect.element(page.getByRole('dialog', { name: /^Sign-in test/ })).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await save.click();
-    await expect.element(page.getByText('Nothing changed', { exact: true })).toBeVisible();
   });
 
   it('merges two concurrent edits, and asks about fields that both changed', async () => {
@@ -293,7 +219,6 @@ describe('a provider', () => {
     const dialog = page.getByRole('dialog', { name: 'Shared has changed' });
     const both = dialog.getByRole('button', { name: 'Save changes' });
     await expect.element(both).toBeDisabled();
-    await expectAccessible();
     await dialog.getByRole('radio', { name: 'Client ID: use yours, mine' }).click();
     // Once more, while the question is open.
     await request('PUT', `/api${address.replace('oidc', 'oidc_ops')}`, { client_id: 'theirs again' });
@@ -319,27 +244,16 @@ describe('a provider', () => {
     expect(sentBy('PUT')).toEqual([]);
   });
 
-  it('keeps unsaved input while the session is renewed, or an edit undone', async () => {
-    await renderPage(await createProvider('Renewed'), 'admin');
-    await field('Name').fill('Renewed kept');
-    // Without a session from now on, another request could open the dialog over the button.
-    await applyRules({ endpoint: 'updateOidcOp', effect: { kind: 'session-ended' }, times: 1 });
+  it('keeps unsaved input while an edit is undone', async () => {
+    await renderPage(await createProvider('Undone'), 'admin');
+    await field('Name').fill('Undone soon');
     await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByLabelText('Password').fill('admin-demo-2026');
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(field('Name')).toHaveValue('Renewed kept');
-    await expect.element(problems).toHaveTextContent('Your session had ended');
-    await problems.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(heading('Renewed kept')).toBeVisible();
-    await expect.element(problems).not.toBeInTheDocument();
     await field('Client ID').fill('typed');
     await saved.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(heading('Renewed')).toBeVisible();
-    await expect.element(field('Name')).toHaveValue('Renewed');
+    await expect.element(heading('Undone')).toBeVisible();
+    await expect.element(field('Name')).toHaveValue('Undone');
     await expect.element(field('Client ID')).toHaveValue('typed');
-    await expect.poll(() => sentBy('PUT').at(-1)).toEqual({ data: { name: 'Renewed' } });
+    await expect.poll(() => sentBy('PUT').at(-1)).toEqual({ data: { name: 'Undone' } });
   });
 
   it('shows how the issuer differs by one character, and corrects it', async () => {

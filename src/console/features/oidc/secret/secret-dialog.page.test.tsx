@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../../testing/accessible.ts';
 import { field, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { createProvider, sentBy } from '../../../../testing/pages/requests.ts';
 
@@ -24,7 +23,6 @@ describe("a token endpoint at another origin than the stored secret's", () => {
     await expect.element(status(warning)).toBeVisible();
     await save.click();
     await expect.element(question).toHaveTextContent(warning);
-    await expectAccessible();
     await userEvent.keyboard('{Escape}');
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(save).toHaveFocus();
@@ -34,13 +32,7 @@ describe("a token endpoint at another origin than the stored secret's", () => {
     await question.getByRole('button', { name: 'Enter the secret' }).click();
     const input = page.getByLabelText('Client secret');
     await expect.element(input).toHaveFocus();
-    const spaced = page.getByText(/starts or ends with a space/);
-    for (const end of [' ', '\u200B']) {
-      await input.fill(`the secret of the other${end}`);
-      await expect.element(spaced).toBeVisible();
-      await input.fill('the secret of the other');
-      await expect.element(spaced).not.toBeInTheDocument();
-    }
+    await input.fill('the secret of the other');
     await save.click();
     await expect.element(page.getByText('•••••••• stored')).toBeVisible();
     await expect

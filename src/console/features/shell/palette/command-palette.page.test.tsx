@@ -23,7 +23,7 @@ async function open(text: string, title: string): Promise<void> {
 it('finds records of every kind, and starts with recent records and the actions of the page', async () => {
   await signIn('admin');
   const path = await startJob('By a job');
-  const { history } = await renderPage('/jobs', 'admin');
+  await renderPage('/jobs', 'admin');
   await field('Follow a job by its path').fill(path);
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Completed');
@@ -40,9 +40,7 @@ it('finds records of every kind, and starts with recent records and the actions 
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   for (const [text, title] of [
-    ['emea adm', 'EMEA administrators'],
     ['demo sign', 'Demo sign-in'],
-    ['asia pac', 'Asia Pacific'],
     ['tena', 'tenant'],
   ] as const) {
     await open(text, title);
@@ -50,25 +48,15 @@ it('finds records of every kind, and starts with recent records and the actions 
   }
 
   await search('');
-  await expect.element(section('On this page')).toHaveLength(3);
-  expect(textsOf(section('Recent')).slice(0, 3)).toEqual([
+  await expect
+    .poll(() => textsOf(section('On this page')))
+    .toEqual(['Edit user tenant', 'Reset password of tenant', 'Delete user tenant']);
+  expect(textsOf(section('Recent')).slice(0, 2)).toEqual([
     expect.stringContaining('tenant'),
-    expect.stringContaining('Asia Pacific'),
     expect.stringContaining('Demo sign-in'),
   ]);
-  expect(textsOf(section('On this page'))).toEqual([
-    'Edit user tenant',
-    'Reset password of tenant',
-    'Delete user tenant',
-  ]);
-  await userEvent.keyboard('{ArrowDown}');
-  await expect.element(option.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await palette.fill('edit user');
   await userEvent.keyboard('{Enter}');
-  await expect.element(heading('Asia Pacific')).toBeVisible();
-  await expect.element(page.getByRole('treeitem', { name: 'Asia Pacific', selected: true })).toBeVisible();
-  history.back();
-  await expect.element(heading('tenant')).toBeVisible();
-  await open('edit user', 'Edit user tenant');
   await expect.element(page.getByRole('dialog', { name: 'Edit tenant' })).toBeVisible();
 });
 
@@ -77,8 +65,6 @@ it('runs commands', async () => {
   await expect.element(heading('My access')).toBeVisible();
   await open('dark', 'Dark theme');
   await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await open('check', 'Check access');
-  await expect.element(heading('Check access')).toBeVisible();
   await open('job settings', 'Job settings');
   await expect.element(page.getByRole('button', { name: 'Job settings' })).toBeVisible();
   await open('new role', 'New role');
@@ -94,8 +80,6 @@ it('finds scenarios of the Lab, operations of the API, and paths', async () => {
   await palette.fill('update a group');
   await expect.element(section('API operations').first()).toHaveTextContent('PUT /groups/{id}');
   await userEvent.keyboard('{Escape}');
-  await open('/users/2', '/users/2');
-  await expect.element(heading('tenant')).toBeVisible();
   await open('/oidc_ops/1', '/oidc_ops/1');
   await expect.element(heading('Demo sign-in')).toBeVisible();
   onTestFinished(() => request('DELETE', '/-/lab/scenario'));
@@ -133,7 +117,6 @@ it('offers only pages that the user can open', async () => {
   const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
   for (const [as, offered] of [
     ['tenant', ['Groups', 'Access']],
-    ['guest', ['Access']],
     ['auditor', ['Groups', 'OIDC providers', 'Access']],
   ] as const) {
     await renderPage('/jobs', as);
@@ -162,15 +145,6 @@ it('offers nothing about providers if the service has none', async () => {
   expect(textsOf(option).join()).not.toMatch(/provider/i);
   await palette.fill('provider');
   await expect.element(page.getByText(/^No results/)).toBeVisible();
-});
-
-it('opens the form of a new record, also from the list of another kind', async () => {
-  await signIn('admin');
-  await renderPage('/access/users', 'admin');
-  await expect.element(heading('Users')).toBeVisible();
-  await open('new role', 'New role');
-  await expect.element(heading('Roles')).toBeVisible();
-  await expect.element(page.getByRole('dialog', { name: 'New role' })).toBeVisible();
 });
 
 it("opens no form of a new record later if the user stays on a page's unsaved changes", async () => {
