@@ -79,6 +79,7 @@ export const usersEndpoints = {
   }),
   listIdentities: endpoint('GET', '/users/:id/identities', 'List as whom providers know a user', {
     ...sessions,
+    since: versions.oidc,
     params: byId,
     query: pageQuery,
     responses: { 200: identityList },
@@ -88,6 +89,7 @@ export const usersEndpoints = {
     '/users/:id/identities/:identity_id',
     'Forget as whom a provider knows a user; their next sign-in decides',
     {
+      since: versions.oidc,
       access: requires('group_admin', 'rw'),
       extension: true,
       params: byIdentityId,

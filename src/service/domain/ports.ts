@@ -162,7 +162,8 @@ export interface UserStore {
   lookAlikes(login: string): Promise<UserRow[]>;
   /** The existing users whose group is in a scope. */
   within(ids: readonly number[], scope: Scope): Promise<number[]>;
-  recordSignIn(id: number, at: Date, via: string): Promise<void>;
+  /** @returns false if the user doesn't exist or is suspended, which this keeps from changing until the transaction ends */
+  recordSignIn(id: number, at: Date, via: string): Promise<boolean>;
   /** Replaces the hash of a password that stays the same. @returns false if the password has changed since it was read */
   renewPassword(id: number, from: string, to: string): Promise<boolean>;
 }

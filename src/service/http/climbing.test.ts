@@ -189,6 +189,7 @@ describe.each(anyTestStore())('a user on $name', ({ open }) => {
         if (status >= 300) continue;
         const created = body as Record<string, string>;
         if (created['user_resource']) own.add(created['user_resource']);
+        if (path.startsWith('/users/')) own.add(path);
         if (method === 'POST' && path === '/users') there.users.push(created['user_resource'] ?? '');
         if (method === 'POST' && path === '/roles') there.roles.push(created['role_resource'] ?? '');
         if (path.startsWith('/groups')) there.groups.push(created['group_resource'] ?? '');

@@ -269,6 +269,18 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect([theirs.status, theirs.body]).toEqual([strangers.status, strangers.body]);
     const { body } = await service.request('admin', 'GET', '/sign_in_events?login=sue&limit=1');
     expect(body).toMatchObject({ data: [{ code: 'suspended' }] });
+    const write = { action: 'update-user', id: 4, values: { display_name: 'x' } };
+    const job = {
+      kind: 'write',
+      payload: JSON.stringify(write),
+      message: 'Waiting',
+      user_id: Number(path.split('/')[2]),
+    };
+    const jobs = service.database.db;
+    const { id } = await jobs.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
+    const message = async () =>
+      (await jobs.selectFrom('jobs').select('message').where('id', '=', id).executeTakeFirst())?.message;
+    await expect.poll(message).toBe('Failed: the user who started this job no longer exists or is suspended');
     await put('admin', path, { suspended: false });
     expect([(await withKey()).status, (await withSession()).status]).toEqual([200, 401]);
     expect(await signIn('sue', password)).toBe(201);

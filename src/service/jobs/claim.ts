@@ -16,11 +16,11 @@ export class Postponed extends Error {}
 /** A job claimed by this instance. */
 export type Claim = ReturnType<typeof claimOn>;
 
-/** The user who started a job, with their current privileges. @throws Problem 401 if they no longer exist */
+/** The user who started a job, with their current privileges. @throws Problem 401 if they no longer exist or are suspended */
 export async function callerOfJob(stores: Stores, job: ClaimedJob): Promise<Caller> {
   const { via, requestId } = originOf(job);
   const caller = await callerOf(stores, job.user_id, via);
-  if (!caller) throw new Problem(401, ['the user who started this job no longer exists']);
+  if (!caller) throw new Problem(401, ['the user who started this job no longer exists or is suspended']);
   return { ...caller, requestId };
 }
 

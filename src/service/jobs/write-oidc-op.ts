@@ -1,5 +1,7 @@
 import type { OidcOpCreate, OidcOpUpdate } from '../../contract/oidc/oidc-ops.ts';
-import type { Acting } from '../domain/access/caller.ts';
+import type { Acting, Caller } from '../domain/access/caller.ts';
+import { callerOf } from '../domain/access/sessions.ts';
+import { Problem } from '../domain/problem.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import {
@@ -68,13 +70,26 @@ export async function prepareOidcOpWrite(
   const adopt = (stores: Stores, row: OidcOpRow) => adoptDraftTest(stores, tools.secrets, caller, row);
   if (write.action === 'create') {
     const row = await prepareCreation(acting, tools, id, write.values);
-    return async (stores) => adopt(stores, await storeCreation(stores, caller, row));
+    return async (stores) => {
+      await requireIdentity(await actingNow(stores, caller), undefined, row);
+      return adopt(stores, await storeCreation(stores, caller, row));
+    };
   }
   const changes = await prepareUpdate(acting, tools, id, write.values);
   return async (stores) => {
     // What was unchanged when it was prepared may be a change by now.
     const before = await stores.oidcOps.lock(id);
-    if (before) await requireIdentity({ stores, caller }, before, changes);
+    const current = await actingNow(stores, caller);
+    if (before) await requireIdentity(current, before, changes);
     return adopt(stores, await storeUpdate(stores, caller, id, changes));
   };
+}
+
+/** The caller with their current privileges: fetching metadata may have taken long. @throws Problem 401, 403 */
+async function actingNow(stores: Stores, caller: Caller): Promise<Acting> {
+  const current = await callerOf(stores, caller.userId, caller.via);
+  if (!current) throw new Problem(401, ['you no longer exist or are suspended']);
+  const acting = { stores, caller: current };
+  await requireOidc(acting, 'rw');
+  return acting;
 }

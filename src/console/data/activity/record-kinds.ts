@@ -125,7 +125,8 @@ const kinds: readonly RecordKind[] = [
     ...accessKind(userRecords),
     groupField: 'group_resource',
     recreated: 'Creates the user with a new ID, without a password and API keys. Set a password afterwards.',
-    ...fromForm(userFields),
+    writable: [...Object.keys(userFields), 'suspended'],
+    creatable: [...Object.keys(userFields), 'suspended'],
     labels: { ...userFields, password: 'Password', has_password: 'Password', suspended: 'Suspended' },
   },
   {

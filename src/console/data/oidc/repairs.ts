@@ -29,7 +29,7 @@ const fieldOfStep: Partial<Record<SignInStep['name'], FilledField>> = {
 /** The field of the form to fix after a failed step; undefined if it's about the provider as a whole. */
 export function fieldToOpen({ name, error }: SignInStep): FieldName | undefined {
   if (error === 'wrong_issuer') return 'issuer';
-  if (error === 'subject_changed') return undefined;
+  if (error === 'subject_changed' || error === 'suspended') return undefined;
   if (name === 'username_path' || name === 'local_user') return 'username_path';
   return fieldOfStep[name];
 }

@@ -28,6 +28,11 @@ export async function createApiKey(
     throw new Problem(400, [
       `expires_at: must be in the future, and at most ${limits.apiKeyYears} years ahead`,
     ]);
+  const own = acting.caller.expiresAt;
+  if (own && (!expires_at || expires_at > own))
+    throw new Problem(403, [
+      `expires_at: a key that ends on ${own.toISOString()} can't create one that ends later`,
+    ]);
   const key = newToken();
   const row = await acting.stores.apiKeys.insert(
     { user_id: userId, name, expires_at, read_only },

@@ -7,7 +7,7 @@ import { scopeBelow, type Scope } from '../scope.ts';
 import { notFound, orNotFound, Problem } from '../problem.ts';
 
 /** The authenticated user and everything that determines their access. */
-export interface Caller extends Omit<Credential, 'createdAt' | 'lastUsed' | 'expiresAt'> {
+export interface Caller extends Omit<Credential, 'createdAt' | 'lastUsed'> {
   /** Of a request that may write, for the log of changes. */
   requestId?: string | undefined;
 }

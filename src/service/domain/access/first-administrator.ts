@@ -55,7 +55,7 @@ export async function hasAnotherPassword({ stores }: UnitOfWork, password: strin
   return hashed !== null && !(await passwordMatches(hashed, password)).matches;
 }
 
-/** Gives the user `admin` a password, and ends their sessions. @returns false if there's no such user */
+/** Gives the user `admin` a password, resumes them, and ends their sessions. @returns false if there's no such user */
 export async function resetAdministrator(work: UnitOfWork, password: string): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return work.transaction(async (stores) => {
@@ -64,8 +64,9 @@ export async function resetAdministrator(work: UnitOfWork, password: string): Pr
     const user = id === undefined ? undefined : await stores.users.findDetail(id);
     if (!user) return false;
     await stores.users.update(user.id, { password_hash: passwordHash });
+    await stores.users.suspend(user.id, undefined);
     await stores.sessions.deleteOfUser(user.id);
-    const after = { ...user, has_password: true };
+    const after = { ...user, has_password: true, suspended_at: null };
     await recordUser({ stores, caller: { ...author, via: 'start' } }, { before: user, after }, ['password']);
     return true;
   });

@@ -28,6 +28,7 @@ export async function listIdentities(
 /** Forgets an identity: the next sign-in with the user's login decides who they are; in a transaction. @throws Problem 404, 403 */
 export async function deleteIdentity(acting: Acting, userId: number, id: number): Promise<void> {
   const { stores, caller } = acting;
+  await stores.roles.lockGrants();
   const { login: name, group_id: groupId } = await changeableUser(acting, userId);
   const provider = orNotFound(await stores.identities.delete(userId, id), `Identity ${id}`);
   const fields = [{ name: 'identities', before: [provider], after: [] }];

@@ -18,6 +18,8 @@ export async function openSession(
   origin: SignInOrigin,
   through?: { id: number; name: string; stateHash: string; returnTo: string },
 ): Promise<string> {
+  const isActive = await stores.users.recordSignIn(userId, now, through?.name ?? 'password');
+  if (!isActive) throw new Error('The user was suspended or deleted during the sign-in');
   const id = newToken();
   await stores.sessions.insert({
     id_hash: tokenHash(id),
@@ -30,7 +32,6 @@ export async function openSession(
     state_hash: through?.stateHash ?? null,
     return_to: through?.returnTo ?? null,
   });
-  await stores.users.recordSignIn(userId, now, through?.name ?? 'password');
   const method = through ? 'oidc' : 'password';
   await stores.signInEvents.record({ ...origin, method, login, oidcOp: through });
   return id;
@@ -39,8 +40,9 @@ export async function openSession(
 /** Loads a user with their roles. @returns undefined if the user doesn't exist */
 export async function callerOf(stores: Stores, userId: number, via: string): Promise<Caller | undefined> {
   const user = await stores.users.find(userId);
-  const roles = user ? await stores.roles.ofUser(userId) : [];
-  return user && { userId, login: user.login, groupId: user.group_id, roles, via };
+  if (!user || user.suspended_at) return undefined;
+  const roles = await stores.roles.ofUser(userId);
+  return { userId, login: user.login, groupId: user.group_id, roles, via };
 }
 
 /** Whether a session has expired. So have those from the future: opened while a clock was ahead, they would last too long. */

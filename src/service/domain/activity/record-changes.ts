@@ -84,11 +84,11 @@ export async function recordApiKey(
   versions: Versions<ApiKeyRow>,
   groupId: number,
 ): Promise<void> {
-  await record(acting, versions, ({ id, user_id: userId, name }) => ({
+  await record(acting, versions, ({ id, user_id: userId, name, expires_at: end, read_only }) => ({
     resource: apiKeyPath(userId, id),
     name,
     groupId,
-    values: { name },
+    values: { name, expires_at: end?.toISOString() ?? '', read_only },
   }));
 }
 

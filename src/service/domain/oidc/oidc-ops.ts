@@ -162,7 +162,6 @@ export async function problemsOfMetadata(
   if ((await detailOf(() => requireOidc(acting, 'rw'))).length > 0) return [];
   const { metadata_url: url } = values;
   const before = id === undefined ? undefined : await acting.stores.oidcOps.find(id);
-  if ((await detailOf(() => requireIdentity(acting, before, values))).length > 0) return [];
   if (!url || url === before?.metadata_url || (id !== undefined && !before)) return [];
   return detailOf(() => fillFromMetadata(metadata, url, values, before));
 }

@@ -50,7 +50,7 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
       const holders = await all<{ id: number }>`
         select distinct users.id from users join user_roles on user_roles.user_id = users.id
           join role_features using (role_id) join role_groups using (role_id)
-        where password_hash is not null and role_groups.group_id = ${groupId} and feature = ${feature}
+        where password_hash is not null and suspended_at is null and role_groups.group_id = ${groupId} and feature = ${feature}
           and privilege = ${privilege} limit 2`;
       return holders.length === 1 ? (holders[0]?.id ?? null) : null;
     },

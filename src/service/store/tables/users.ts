@@ -65,8 +65,11 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
     delete: (id) => run`delete from users where id = ${id}`,
     within: (ids, scope) => allIds`select id from users
         where id = any(${[...ids]}::int[]) and ${inScope('users.group_id', scope)}`,
-    recordSignIn: (id, at, via) => run`update users set last_sign_in_at = ${at}, last_sign_in_via = ${via}
-        where id = ${id}`,
+    recordSignIn: async (id, at, via) =>
+      (
+        await allIds`update users set last_sign_in_at = ${at}, last_sign_in_via = ${via}
+        where id = ${id} and suspended_at is null returning id`
+      ).length > 0,
     renewPassword: async (id, from, to) =>
       (
         await allIds`update users set password_hash = ${to}

@@ -50,7 +50,7 @@ it('finds records of every kind, and starts with recent records and the actions 
   await search('');
   await expect
     .poll(() => textsOf(section('On this page')))
-    .toEqual(['Edit user tenant', 'Reset password of tenant', 'Delete user tenant']);
+    .toEqual(['Edit user tenant', 'Reset password of tenant', 'Suspend user tenant', 'Delete user tenant']);
   expect(textsOf(section('Recent')).slice(0, 2)).toEqual([
     expect.stringContaining('tenant'),
     expect.stringContaining('Demo sign-in'),

@@ -33,7 +33,7 @@ export function usePaletteSections(query: string) {
   const records = useRecordItems(query.trim());
   const guide = { label: 'Guide', items: useGuideItems(query.trim() !== '') };
   const operations: PaletteItem[] = Object.entries(endpoints)
-    .filter(([, { path }]) => withProviders || !path.startsWith('/oidc'))
+    .filter(([, { path }]) => withProviders || !/oidc|identities/.test(path))
     .map(([operation, { method, path, summary }]) => ({
       id: `operation-${operation}`,
       Icon: DocsIcon,
