@@ -5,11 +5,16 @@ import { isAhead, latestCredible } from '../clock.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';
 import type { Stores, UserRow } from '../ports.ts';
 import type { LiveSessions } from './access-ports.ts';
+import { Problem } from '../problem.ts';
 import { newToken, tokenHash } from './tokens.ts';
+
+/** The user was suspended or deleted during the sign-in. */
+export class UserGone extends Problem {}
 
 /**
  * Opens a session, records the sign-in, and returns the session's id, which is stored only in the cookie; in a transaction.
  * @param through the provider used to sign in; undefined for a password
+ * @throws UserGone
  */
 export async function openSession(
   stores: Stores,
@@ -19,7 +24,7 @@ export async function openSession(
   through?: { id: number; name: string; stateHash: string; returnTo: string },
 ): Promise<string> {
   const isActive = await stores.users.recordSignIn(userId, now, through?.name ?? 'password');
-  if (!isActive) throw new Error('The user was suspended or deleted during the sign-in');
+  if (!isActive) throw new UserGone(401, ['wrong login or password']);
   const id = newToken();
   await stores.sessions.insert({
     id_hash: tokenHash(id),

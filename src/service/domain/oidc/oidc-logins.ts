@@ -8,7 +8,7 @@ import type { SignInOrigin } from '../activity/activity-ports.ts';
 import type { UnitOfWork } from '../ports.ts';
 import type { Provider } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
-import { openSession } from '../access/sessions.ts';
+import { openSession, UserGone } from '../access/sessions.ts';
 import { openStoredSecret } from './stored-secret.ts';
 import { addressKey, throttle } from '../access/throttle.ts';
 import { tokenHash } from '../access/tokens.ts';
@@ -178,8 +178,8 @@ export async function finishLogin(
 
 function serviceFailed(error: unknown): LoginFailure {
   const key = violatedKey(error);
-  if (key?.endsWith('_user_id_fkey'))
-    return { error: 'unknown_user', message: 'The user was deleted during the sign-in' };
+  if (error instanceof UserGone || key?.endsWith('_user_id_fkey'))
+    return { error: 'unknown_user', message: 'The user was suspended or deleted during the sign-in' };
   if (key !== undefined)
     return { error: 'unknown_provider', message: 'The OIDC configuration was deleted during the sign-in' };
   return { error: 'service_failed', message: error instanceof Error ? error.message : String(error) };
