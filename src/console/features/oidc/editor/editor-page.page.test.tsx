@@ -50,6 +50,11 @@ describe('a new provider', () => {
     await field('Client ID').fill('palisade');
     await secret.fill('hand-made secret');
     await field('Authorization endpoint').fill('https://id.example/authorize');
+    // A test shows the claims, to choose the expression from.
+    await respond('startDraftSignInTest', 501);
+    await page.getByRole('button', { name: 'Test sign-in' }).click();
+    await expect.element(problems).toHaveTextContent("This service doesn't offer sign-in tests.");
+    await expect.poll(invalid).toBe(0);
     await field('Username expression').fill('"custom:login" || email');
     await page.getByLabelText('Add a scope').fill('email groups');
     await userEvent.keyboard('{Enter}');

@@ -165,11 +165,16 @@ function useTestAttempts({ form, problems, attempt }: RecordForm) {
   /** Starts a sign-in test, unless the form has problems. A test shows the claims, to choose the username expression from. */
   const test = (start: () => Promise<void>) => {
     const typed = form.getValues();
-    const isOptional = (name: string) => (name === 'name' || name === 'username_path') && typed[name] === '';
-    const invalid = Object.keys(problems()).filter((name) => !isOptional(name)) as FieldName[];
+    const optional = ['name', 'username_path'].filter((name) => typed[name] === '') as FieldName[];
+    const wrong = Object.keys(problems()) as FieldName[];
+    const invalid = wrong.filter((name) => !optional.includes(name));
     setTesting(true);
     void attempt(async () => {
-      if (invalid.length === 0) return start();
+      if (invalid.length === 0) {
+        // An attempt to create the provider required them.
+        form.clearErrors(optional);
+        return start();
+      }
       await form.trigger(invalid);
       setRejected((count) => count + 1);
       return undefined;
