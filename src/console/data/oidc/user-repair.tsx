@@ -17,30 +17,32 @@ interface UserRepairProps {
 export function UserRepair({ step, mt = 0 }: UserRepairProps) {
   const open = useOpenNewRecord();
   const { holds } = useSession();
-  const [accepting, setAccepting] = useState(false);
+  /** The identity, which stays when a newer sign-in was rejected. */
+  const [accepted, setAccepted] = useState<string>();
   const login = loginToCreate(step);
   const identity =
     step.error === 'subject_changed' && step.facts.find(({ label }) => label === 'identity')?.value;
   if (!holds('group_admin', 'rw')) return null;
-  if (identity)
-    return (
-      <>
-        <Button mt={mt} onClick={() => setAccepting(true)}>
+  return (
+    <>
+      {identity ? (
+        <Button mt={mt} onClick={() => setAccepted(identity)}>
           Accept the next sign-in
         </Button>
-        {accepting && (
-          <ForgetIdentity
-            identity={identity}
-            action="Accept the next sign-in"
-            onClose={() => setAccepting(false)}
-          />
-        )}
-      </>
-    );
-  if (!login) return null;
-  return (
-    <Button variant="filled" mt={mt} onClick={() => open('user', login)}>
-      Create user <Name>{login}</Name>
-    </Button>
+      ) : (
+        login && (
+          <Button variant="filled" mt={mt} onClick={() => open('user', login)}>
+            Create user <Name>{login}</Name>
+          </Button>
+        )
+      )}
+      {accepted !== undefined && (
+        <ForgetIdentity
+          identity={accepted}
+          action="Accept the next sign-in"
+          onClose={() => setAccepted(undefined)}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { queryClient } from '../../query-client.ts';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { expectToFitPhone, heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
 import { applyRules, createRecord, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
@@ -107,9 +108,22 @@ describe('with the history of the demo', () => {
     await expect.element(page.getByText(/^✕ 1 of 8 signed in since/)).toBeVisible();
     const causes = page.getByRole('list', { name: 'by cause' });
     await expect.element(causes.getByRole('listitem').first()).toHaveTextContent(/^Wrong issuer ×5, last/);
-    await causes.getByRole('button', { name: 'Use this issuer' }).click();
+    const repair = causes.getByRole('button', { name: 'Use this issuer' });
+    await repair.click();
+    const [working, broken] = await Promise.all(
+      [1, 2].map((id) => request<{ issuer: string }>('GET', `/api/oidc_ops/${id}`)),
+    );
+    // Someone else repairs it, and takes that back.
+    const setIssuer = async (op: typeof broken) => {
+      await request('PUT', '/api/oidc_ops/2', { issuer: op?.issuer });
+      await queryClient.invalidateQueries();
+    };
+    await setIssuer(working);
+    await expect.element(repair).not.toBeInTheDocument();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await setIssuer(broken);
     await page.getByRole('dialog').getByRole('button', { name: 'Use this issuer' }).click();
-    await expect.element(causes.getByRole('button', { name: 'Use this issuer' })).not.toBeInTheDocument();
+    await expect.element(repair).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     const create = causes.getByRole('button', { name: 'Create user tara.t' });
     // As drawn: a flex container drops spaces that names of controls have.

@@ -1,5 +1,5 @@
 import { Box, Text, Paper, Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { polled } from '../../../api/retries.ts';
@@ -68,7 +68,8 @@ export function SignInHealth({ provider }: SignInHealthProps) {
 function CauseView({ provider, cause }: SignInHealthProps & { cause: Cause }) {
   const { code, count: rejected, latest, at } = cause;
   const id = entryId(latest);
-  const { data: event } = useQuery(signInEventQuery(id));
+  // What's offered stays while a newer one loads.
+  const { data: event } = useQuery({ ...signInEventQuery(id), placeholderData: keepPreviousData });
   const step = event && failedStep(event);
   return (
     <Paper component="li" className="plain" withBorder px={16} py={12} bg="var(--surface)">

@@ -29,26 +29,30 @@ export function ProviderRepairs({ provider, step }: ProviderRepairsProps) {
   const [chosen, setChosen] = useState<Extract<Repair, { changes: unknown }>>();
   if (!canEdit || !record || !op) return null;
   const repairs = repairsFor(step, toForm(op));
-  if (repairs.length === 0) return null;
   return (
-    <Group mt={8}>
-      {repairs.map((repair) =>
-        'changes' in repair ? (
-          <Button variant="filled" key={repair.label} onClick={() => setChosen(repair)}>
-            {repair.label}
-          </Button>
-        ) : (
-          <ButtonLink
-            variant="filled"
-            key={repair.label}
-            to="/oidc/$oidcOpId"
-            params={{ oidcOpId: String(record.id) }}
-            hash={inputId('client_secret')}
-          >
-            {repair.label}
-          </ButtonLink>
-        ),
+    <>
+      {repairs.length > 0 && (
+        <Group mt={8}>
+          {repairs.map((repair) =>
+            'changes' in repair ? (
+              <Button variant="filled" key={repair.label} onClick={() => setChosen(repair)}>
+                {repair.label}
+              </Button>
+            ) : (
+              <ButtonLink
+                variant="filled"
+                key={repair.label}
+                to="/oidc/$oidcOpId"
+                params={{ oidcOpId: String(record.id) }}
+                hash={inputId('client_secret')}
+              >
+                {repair.label}
+              </ButtonLink>
+            ),
+          )}
+        </Group>
       )}
+      {/* Stays open when a newer sign-in was rejected, or the repair was made elsewhere. */}
       {chosen && (
         <WriteDialog
           kind={record.kind}
@@ -59,7 +63,7 @@ export function ProviderRepairs({ provider, step }: ProviderRepairsProps) {
           onClose={() => setChosen(undefined)}
         />
       )}
-    </Group>
+    </>
   );
 }
 
