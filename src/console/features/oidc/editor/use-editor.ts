@@ -165,9 +165,9 @@ function useTestAttempts({ form, problems, attempt }: RecordForm) {
   /** Starts a sign-in test, unless the form has problems. A test shows the claims, to choose the username expression from. */
   const test = (start: () => Promise<void>) => {
     const typed = form.getValues();
-    const optional = ['name', 'username_path'].filter((name) => typed[name] === '') as FieldName[];
+    const optional = (['name', 'username_path'] as const).filter((name) => typed[name] === '');
     const wrong = Object.keys(problems()) as FieldName[];
-    const invalid = wrong.filter((name) => !optional.includes(name));
+    const invalid = wrong.filter((name) => !optional.some((other) => other === name));
     setTesting(true);
     void attempt(async () => {
       if (invalid.length === 0) {
