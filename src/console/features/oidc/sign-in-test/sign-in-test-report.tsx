@@ -70,6 +70,13 @@ function Verdict({ test }: { test: SignInTestControl }) {
           <>The browser blocked the window. {link('Continue at the provider')}</>
         ) : report?.returned ? (
           "Checking the provider's response…"
+        ) : test.unseen ? (
+          <>
+            Is the other window still open? Its provider hides it from this page. {link('Open it again')} or{' '}
+            <Anchor component="button" type="button" onClick={test.giveUp}>
+              say that it's closed
+            </Anchor>
+          </>
         ) : (
           <>Waiting for the sign-in in the other window. {link('Open it again')}</>
         )}

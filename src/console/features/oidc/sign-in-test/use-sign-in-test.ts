@@ -44,7 +44,9 @@ export function useSignInTest(editor: Editor) {
   const id = running?.id ?? '';
   const { data: report, error, refetch } = useQuery({ ...signInTestQuery(id), enabled: id !== '' });
   const returned = report?.returned === true || report?.finished === true;
-  const overdue = useLate(returned ? undefined : running, refetch) && !returned;
+  const waitingFor = returned ? undefined : running;
+  const [missed, giveUp] = useMissed(waitingFor, refetch);
+  const overdue = missed === 'late';
   const finished = report?.finished === true;
   useEffect(() => {
     if (finished) void queryClient.invalidateQueries(lastSignInTestsQuery);
@@ -87,6 +89,10 @@ export function useSignInTest(editor: Editor) {
     blocked: running?.blocked ?? false,
     /** The provider hasn't sent the browser back, and the window was closed or a while has passed. */
     overdue,
+    /** The window may be open or closed: its provider isolates it. */
+    unseen: missed === 'unseen',
+    /** The window was closed, as the user says. */
+    giveUp,
     report,
     problem: isStatus(error, 404)
       ? 'This sign-in test has expired. Tests are kept for ten minutes.'
@@ -122,11 +128,13 @@ function failureOf(report: SignInTest | undefined, overdue: boolean): string | u
 }
 
 /**
- * Whether the window was closed, or should have come back by now.
+ * Whether the window was closed or should have come back by now (`late`), or can't be seen from here (`unseen`).
  * @param refetch asks whether it came back before it was closed
+ * @returns that, and a function that gives up waiting
  */
-function useLate(running: Running | undefined, refetch: () => Promise<unknown>): boolean {
+function useMissed(running: Running | undefined, refetch: () => Promise<unknown>) {
   const [lateId, setLateId] = useState('');
+  const [unseenId, setUnseenId] = useState('');
   useEffect(() => {
     if (!running || running.blocked || running.id === lateId) return undefined;
     const { id, window: popup, startedAt } = running;
@@ -135,6 +143,7 @@ function useLate(running: Running | undefined, refetch: () => Promise<unknown>):
       const passed = performance.now() - startedAt;
       const looksClosed = popup?.closed === true;
       if (passed < isolatedMilliseconds) isolated ||= looksClosed;
+      else if (isolated) setUnseenId(id);
       const isClosed = looksClosed && !isolated && document.hasFocus();
       if (!isClosed && passed < overdueMilliseconds) return;
       clearInterval(timer);
@@ -142,7 +151,10 @@ function useLate(running: Running | undefined, refetch: () => Promise<unknown>):
     }, checkMilliseconds);
     return () => clearInterval(timer);
   }, [running, lateId, refetch]);
-  return running !== undefined && running.id === lateId;
+  const id = running?.id;
+  const missed =
+    id === undefined ? undefined : id === lateId ? 'late' : id === unseenId ? 'unseen' : undefined;
+  return [missed, () => setLateId(id ?? '')] as const;
 }
 
 async function sendForm(editor: Editor, values: FormValues): Promise<StartedSignInTest> {
