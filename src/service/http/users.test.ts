@@ -324,4 +324,21 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
         body: { detail: ['expires_at: must be in the future, and at most 5 years ahead'] },
       });
   });
+
+  it('lets an API key that ends create none that ends later', async () => {
+    const path = await create('kim', { role_resources: ['/roles/1'] });
+    const inMinutes = (count: number) => new Date(service.clock.now.getTime() + count * 60_000).toISOString();
+    const ending = { name: 'ending', expires_at: inMinutes(10) };
+    const { key } = await service.create(`${path}/api_keys`, ending);
+    const byKey = (expires_at: string | null) =>
+      service.request(
+        undefined,
+        'POST',
+        `${path}/api_keys`,
+        { name: 'x', expires_at },
+        { authorization: `token ${key}` },
+      );
+    for (const later of [null, inMinutes(11)]) expect((await byKey(later)).status).toBe(403);
+    expect((await byKey(inMinutes(10))).status).toBe(201);
+  });
 });
