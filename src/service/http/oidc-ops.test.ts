@@ -266,7 +266,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     const grant = { features: [{ name: 'palisade', privilege: 'rw' }], group_resources: ['/groups/0'] };
     const role = await service.create('/roles', { name: 'Passing', admin_group: '/groups/0', ...grant });
     const role_resources = ['/roles/1', role.role_resource];
-    const { user_resource: path = '' } = await service.create('/users', {
+    const { user_resource: path } = await service.create('/users', {
       login: 'passing',
       group_resource: '/groups/0',
       role_resources,

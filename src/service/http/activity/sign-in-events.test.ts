@@ -223,7 +223,7 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
 
   it("erases a forgotten user's refused sign-ins through a provider", async () => {
     const values = { login: 'departed', group_resource: '/groups/0' };
-    const { user_resource: resource = '' } = await service.create('/users', values);
+    const { user_resource: resource } = await service.create('/users', values);
     const signIn = async (sub: string) => {
       scene.provider.user = userNamed('departed');
       scene.provider.user.idToken['sub'] = sub;
