@@ -2,28 +2,18 @@ import * as z from 'zod/mini';
 import { requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 
-function wholeNumber(min: number, max: number, fallback: number) {
+/** A number in a query. */
+export function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
+  const isInRange = (value: string) =>
+    /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max;
   return z
-    ._default(
-      z.pipe(
-        z
-          .string()
-          .check(
-            z.refine(
-              (value) => /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max,
-              message,
-            ),
-          ),
-        z.transform(Number),
-      ),
-      fallback,
-    )
+    .pipe(z.string().check(z.refine(isInRange, message)), z.transform(Number))
     .register(z.globalRegistry, { minimum: min, maximum: max });
 }
 
 /** The `limit` of a list. */
-export const limitUpTo = (max: number) => wholeNumber(1, max, limits.pageDefault);
+export const limitUpTo = (max: number) => z._default(wholeNumber(1, max), limits.pageDefault);
 
 /** `true` or `false`, which is the default. */
 export const flagParam = z._default(
@@ -42,7 +32,7 @@ export const listParam = z.pipe(
 
 /** `start`, `limit` and `fields` of a list (extension). */
 export const pageQuery = z.strictObject({
-  start: wholeNumber(0, 2_147_483_647, 0),
+  start: z._default(wholeNumber(0, 2_147_483_647), 0),
   limit: limitUpTo(limits.pageMax),
   fields: z.optional(
     z.pipe(

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useRef, type FocusEvent, type ReactNode } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { Column } from '../ui/data-table/columns.ts';
 import { none, type Details } from '../ui/detail-list.tsx';
@@ -37,11 +37,14 @@ interface RecordInputsProps<Values extends FieldValues> {
   fixed?: Readonly<Record<string, string>>;
   /** Whether one of the other inputs gets the focus. */
   withoutFocus?: boolean;
+  /** Whether the text of the first one is selected. */
+  selected?: boolean;
 }
 
 /** The inputs of a record's form. The first one that can be changed gets the focus. */
 export function RecordInputs<Values extends FieldValues>(props: RecordInputsProps<Values>) {
-  const { fields, form, inputs, fixed = {}, withoutFocus = false } = props;
+  const { fields, form, inputs, fixed = {}, withoutFocus = false, selected = false } = props;
+  const wasFocused = useRef(false);
   const first = withoutFocus ? undefined : Object.keys(fields).find((name) => !(name in fixed));
   // The form has these fields.
   return (Object.keys(fields) as (Path<Values> & keyof Values)[]).map((name) => {
@@ -58,6 +61,13 @@ export function RecordInputs<Values extends FieldValues>(props: RecordInputsProp
       ...rest,
       ...(name in fixed && { description: fixed[name] }),
       ...form.register(name),
+      ...(selected &&
+        name === first && {
+          onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+            if (!wasFocused.current) currentTarget.select();
+            wasFocused.current = true;
+          },
+        }),
     };
     return rows === undefined ? (
       <TextInput key={name} {...common} />

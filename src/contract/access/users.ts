@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import { isLongEnough, isShortEnough, lengthProblems } from './passwords.ts';
 import { limits } from '../limits.ts';
-import { flagParam, listOf } from '../paging.ts';
+import { flagParam, listOf, wholeNumber } from '../paging.ts';
 import { idInPath, pathField, pathPattern, pathsField } from '../path-fields.ts';
 import { searchQuery } from '../search.ts';
 import { isoTime } from '../activity/activity-query.ts';
@@ -35,9 +35,20 @@ const listedUser = z.partial(user);
 export type ListedUser = z.infer<typeof listedUser>;
 export const userList = listOf(listedUser);
 
+/** Filters for every list of users (extension). */
+const userFilters = {
+  ...searchQuery.shape,
+  /** How many days ago the last sign-in was at least; for users who never signed in, their creation. */
+  no_sign_in_days: z.optional(wholeNumber(1, limits.noSignInDays)),
+  /** Whether to list only users who never signed in. */
+  never_signed_in: flagParam,
+  /** The path of a role that they have. */
+  role: z.optional(pathField('roles')),
+};
+
 /** Filters for a list of users (extension). */
 export const userQuery = z.strictObject({
-  ...searchQuery.shape,
+  ...userFilters,
   /** The exact login, case-sensitive: at most one user. */
   login: z.optional(z.string().check(printable())),
 });
@@ -45,7 +56,7 @@ export type UserQuery = z.infer<typeof userQuery>;
 
 /** Filters for a group's users (extension): those of the group itself, or of its descendants too. */
 export const groupUsersQuery = z.strictObject({
-  ...searchQuery.shape,
+  ...userFilters,
   below: flagParam,
 });
 export type GroupUsersQuery = z.infer<typeof groupUsersQuery>;

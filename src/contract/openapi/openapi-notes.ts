@@ -274,6 +274,11 @@ export const queryNotes: Readonly<Record<string, Note>> = {
   search: note("Part of a name or of a user's login, case-insensitive."),
   lineage_of: note('Group paths, separated by commas: returns only these and their ancestors.'),
   held_by: note("Path of a user: returns only this user's roles."),
+  role: note('Path of a role: returns only its users.'),
+  no_sign_in_days: note(
+    "Returns only users who last signed in, or else were created, at least this many days ago. Use of API keys doesn't count.",
+  ),
+  never_signed_in: note('`true` returns only users who never signed in.'),
   below: note('`true` includes the users of all descendants.'),
   include_current: note("`true` also ends the caller's own session."),
   login: note('Exact login, case-sensitive.'),

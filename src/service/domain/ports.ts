@@ -138,6 +138,10 @@ export interface UserFilter {
   groupId?: number | undefined;
   search?: string | undefined;
   login?: string | undefined;
+  /** How many days ago the last sign-in was at least; for users who never signed in, their creation. */
+  idleDays?: number | undefined;
+  neverSignedIn?: boolean;
+  roleId?: number | undefined;
 }
 
 /** A user's columns, without roles. */

@@ -45,7 +45,7 @@ interface Records {
   oidc_ops: string[];
 }
 interface Attempt {
-  method: 'POST' | 'PUT';
+  method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   values: object;
 }
@@ -60,6 +60,10 @@ const attempt = fc
       'roles',
       'move',
       'name',
+      'password',
+      'suspension',
+      'key',
+      'deletion',
       'role',
       'features',
       'groups',
@@ -93,6 +97,16 @@ const attempt = fc
         return put(user, { group_resource: place });
       case 'name':
         return put(user, { display_name: name });
+      case 'password':
+        return put(user, { password: `the password ${name}` });
+      case 'suspension':
+        return put(user, { suspended: group % 3 > 0 });
+      case 'key':
+        return post(`${user}/api_keys`, { name, read_only: group % 2 === 0 });
+      case 'deletion': {
+        const path = picked([user, role, picked(there.oidc_ops, which)], group);
+        return { method: 'DELETE', path, values: {} };
+      }
       case 'role':
         return post('/roles', { name, admin_group: place, group_resources: groups, features: given });
       case 'features':
@@ -182,21 +196,28 @@ describe.each(anyTestStore())('a user on $name', ({ open }) => {
       const before = await rolesOf(me);
       // To write a user is to set a password, and be them.
       const own = new Set([me]);
+      // Of those who were changed, or deleted since.
+      const touched: RoleRow[] = [];
       for (const next of attempts) {
         const { method, path, values } = next(there);
+        const [target] = /^\/users\/\d+/.exec(path) ?? [];
+        const held = target ? await rolesOf(target) : [];
         const headers = { cookie, 'content-type': 'application/json' };
         const { status, body } = await service.raw({ method, url: path, headers, payload: { data: values } });
         if (status >= 300) continue;
         const created = body as Record<string, string>;
         if (created['user_resource']) own.add(created['user_resource']);
-        if (path.startsWith('/users/')) own.add(path);
+        if (target) own.add(target);
+        touched.push(...held);
         if (method === 'POST' && path === '/users') there.users.push(created['user_resource'] ?? '');
         if (method === 'POST' && path === '/roles') there.roles.push(created['role_resource'] ?? '');
         if (path.startsWith('/groups')) there.groups.push(created['group_resource'] ?? '');
-        const decides = path.startsWith('/oidc_ops') && !('scope' in values && method === 'PUT');
+        const decides =
+          path.startsWith('/oidc_ops') && method !== 'DELETE' && !('scope' in values && method === 'PUT');
         if (decides) there.users.forEach((user) => own.add(user));
       }
       const allowed = await rights(before);
+      for (const right of await rights(touched)) expect(allowed).toContain(right);
       for (const user of own)
         for (const right of await rights(await rolesOf(user))) expect(allowed).toContain(right);
     };

@@ -280,7 +280,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     const { location, reference } = await scene.signIn();
     expect(location).toContain('oidc_error=unknown_user');
     const { body } = await service.request('admin', 'GET', `/sign_in_events?reference=${reference}`);
-    expect(body).toMatchObject({ data: [{ code: 'suspended' }] });
+    expect(body).toMatchObject({ data: [{ code: 'suspended', login: 'sue' }] });
     const { steps } = await scene.testSignIn();
     expect(steps.at(-1)?.message).toMatch(/^.?sue.? was suspended by .?admin.? on 2026-01-01\.$/);
   });

@@ -151,9 +151,9 @@ async function rejected(
   failure: LoginFailure,
   shown: Omit<LoginFailure, 'message'> = failure,
 ): Promise<string> {
-  const { error: code, message, oidcOpId: id, oidcOpName: name, steps } = failure;
+  const { error: code, message, oidcOpId: id, oidcOpName: name, login, steps } = failure;
   const oidcOp = id === undefined || name === undefined ? undefined : { id, name };
-  const reference = await reject(service, log, { ...origin, method: 'oidc', code, oidcOp, steps });
+  const reference = await reject(service, log, { ...origin, method: 'oidc', code, oidcOp, login, steps });
   log.warn({ oidc_op: id, code, reference }, message);
   return failurePage(shown, reference);
 }

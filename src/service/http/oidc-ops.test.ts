@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, testSecretKey, type TestService } from '../../testing/service.ts';
+import { password, recording, testSecretKey, type TestService } from '../../testing/service.ts';
+import { callerOf } from '../domain/access/sessions.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
 import { newOp } from '../../testing/oidc-op.ts';
+import { prepareOidcOpWrite } from '../jobs/write-oidc-op.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
 import type { Database } from '../store/database/database.ts';
 
 describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
@@ -251,6 +254,32 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     expect(await put({ ...allowed, client_id: newOp.client_id, jwks_uri: '' })).toMatchObject({
       status: 200,
     });
+    const [first] = grant.features;
+    const visible = { features: [first, { name: 'group_admin', privilege: 'ro' }] };
+    await service.request('admin', 'PUT', role.role_resource ?? '', visible);
+    const paused = { login: 'aaron', group_resource: '/groups/0', suspended: true };
+    await service.create('/users', { ...paused, role_resources: ['/roles/1'] });
+    expect((await put({ client_id: 'x' })).text).toMatch(/any user, and .?admin.? has this privilege/);
+  });
+
+  it('are written with the privileges that are left once the metadata is fetched', async () => {
+    const grant = { features: [{ name: 'palisade', privilege: 'rw' }], group_resources: ['/groups/0'] };
+    const role = await service.create('/roles', { name: 'Passing', admin_group: '/groups/0', ...grant });
+    const role_resources = ['/roles/1', role.role_resource];
+    const { user_resource: path } = await service.create('/users', {
+      login: 'passing',
+      group_resource: '/groups/0',
+      role_resources,
+    });
+    const { id } = (await create(newOp)).body as { id: number };
+    const work = unitOfWork(database.db, () => service.clock.now, recording);
+    const caller = (await callerOf(work.stores, Number(path.split('/')[2]), 'session'))!;
+    const metadata = () => Promise.reject(new Error('not needed'));
+    const tools = { secrets: createSecretBox(testSecretKey), now: () => service.clock.now, metadata };
+    const write = { action: 'update', id, values: { sealed: { client_id: 'new' } } } as const;
+    const store = await prepareOidcOpWrite({ stores: work.stores, caller }, tools, write);
+    await service.request('admin', 'PUT', path, { role_resources: [role.role_resource] });
+    await expect(work.transaction(store)).rejects.toMatchObject({ status: 403 });
   });
 
   it('are returned when deleted, then 404', async () => {

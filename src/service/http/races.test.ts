@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { oidcSetupOn } from '../../testing/oidc-setup.ts';
+import { userNamed } from '../../testing/misbehaving-provider.ts';
+import { cookieOf, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { password, recording, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 import type { Tables } from '../store/database/schema.ts';
@@ -249,6 +250,48 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       const { location, session } = await overtaken(deleting('users', second), () => scene.signIn());
       expect(location).toContain('oidc_error=unknown_user');
       expect(session).toBe('');
+    });
+
+    it('open no session for a user who is being suspended', async () => {
+      const suspending = (id: number) => (transaction: Transaction<Tables>) =>
+        transaction.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
+      const first = await newUser('pausing');
+      const byPassword = await overtaken(suspending(first), () =>
+        service.request(undefined, 'POST', '/authentication', { login: 'pausing', password }),
+      );
+      expect([byPassword.status, cookieOf(byPassword.headers, 'session')]).toEqual([401, '']);
+      const second = await newUser('paused');
+      scene.provider.user = userNamed('paused');
+      const { location, session } = await overtaken(suspending(second), () => scene.signIn());
+      expect([location.includes('oidc_error=unknown_user'), session]).toEqual([true, '']);
+    });
+
+    it('store no identity of an issuer or subject that another one has overtaken', async () => {
+      const id = await newUser('twofold');
+      scene.provider.user = userNamed('twofold');
+      const op = await scene.create();
+      const moved = await overtaken(
+        (transaction) =>
+          transaction.updateTable('oidc_ops').set({ client_id: 'new' }).where('id', '=', op).execute(),
+        () => scene.signIn(op),
+      );
+      expect(moved.location).toContain('oidc_error=request_expired');
+      const find = () =>
+        database.db.selectFrom('identities').select('subject_hash').where('user_id', '=', id).execute();
+      expect(await find()).toEqual([]);
+      const used = new Date();
+      const values = { oidc_op_id: scene.op, issuer: scene.provider.issuer, subject_hash: 'another' };
+      const times = { first_used_at: used, last_used_at: used };
+      const late = await overtaken(
+        (transaction) =>
+          transaction
+            .insertInto('identities')
+            .values({ user_id: id, ...values, ...times })
+            .execute(),
+        () => scene.signIn(),
+      );
+      expect(late.location).toContain('oidc_error=subject_changed');
+      expect(await find()).toEqual([{ subject_hash: 'another' }]);
     });
 
     it('reject deleting a group that has just got a user or subgroup', async () => {

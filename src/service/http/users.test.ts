@@ -290,6 +290,38 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     });
   });
 
+  it('can be listed by how long ago they signed in, by never having done so, and by role', async () => {
+    const { body: role } = await service.request('admin', 'POST', '/roles', {
+      name: 'Rare',
+      admin_group: '/groups/4',
+    });
+    const { role_resource: rare } = role as { role_resource: string };
+    const at = { group_resource: '/groups/4', password };
+    const [seen, never] = [
+      await create('idle-seen', { ...at, role_resources: [rare] }),
+      await create('idle-never', at),
+    ];
+    const [late] = [await create('idle-late', at), await service.signIn('idle-seen')];
+    const before = new Date(service.clock.now.getTime() - 30 * 86_400_000);
+    const { db } = service.database;
+    await db.updateTable('users').set({ last_sign_in_at: before }).where('login', '=', 'idle-seen').execute();
+    await db.updateTable('users').set({ created_at: before }).where('login', '=', 'idle-never').execute();
+    const found = async (query: string, path = '/users') => {
+      const { status, body } = await service.request('admin', 'GET', `${path}?search=idle-&${query}`);
+      expect(status).toBe(200);
+      return (body as { data: { user_resource: string }[] }).data.map((user) => user.user_resource);
+    };
+    expect(await found('no_sign_in_days=30')).toEqual([seen, never]);
+    expect(await found('no_sign_in_days=31')).toEqual([]);
+    expect(await found('never_signed_in=true')).toEqual([never, late]);
+    expect(await found('no_sign_in_days=30&never_signed_in=true', '/groups/4/users')).toEqual([never]);
+    expect(await found(`role=${rare}`)).toEqual([seen]);
+    expect(await service.request('admin', 'GET', '/users?no_sign_in_days=0')).toMatchObject({
+      status: 400,
+      body: { detail: ['no_sign_in_days: must be a whole number from 1 to 36500'] },
+    });
+  });
+
   it('gives API keys an end, or only the right to read', async () => {
     const path = await create('kay', { role_resources: ['/roles/1'] });
     const ends = new Date(service.clock.now.getTime() + 60_000).toISOString();
@@ -323,5 +355,22 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
         status: 400,
         body: { detail: ['expires_at: must be in the future, and at most 5 years ahead'] },
       });
+  });
+
+  it('lets an API key that ends create none that ends later', async () => {
+    const path = await create('kim', { role_resources: ['/roles/1'] });
+    const inMinutes = (count: number) => new Date(service.clock.now.getTime() + count * 60_000).toISOString();
+    const ending = { name: 'ending', expires_at: inMinutes(10) };
+    const { key } = await service.create(`${path}/api_keys`, ending);
+    const byKey = (expires_at: string | null) =>
+      service.request(
+        undefined,
+        'POST',
+        `${path}/api_keys`,
+        { name: 'x', expires_at },
+        { authorization: `token ${key}` },
+      );
+    for (const later of [null, inMinutes(11)]) expect((await byKey(later)).status).toBe(403);
+    expect((await byKey(inMinutes(10))).status).toBe(201);
   });
 });

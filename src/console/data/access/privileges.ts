@@ -91,16 +91,17 @@ export interface Difference {
 }
 
 /**
- * Compares two sets of roles on every group that either of them names.
+ * Compares two sets of roles on every group that either of them names, unless others are given.
  * @param chainOf a group's ancestors, because their roles count too
  */
 export function compareRoles(
   left: readonly AccessRole[],
   right: readonly AccessRole[],
   chainOf: (path: string) => GroupChain,
+  some?: readonly string[],
 ): Difference[] {
   const both = [...left, ...right];
-  const groups = [...new Set(both.flatMap((role) => role.groups))];
+  const groups = [...new Set(some ?? both.flatMap((role) => role.groups))];
   return effectiveFeatures(both)
     .filter(({ sources }) => sources.length > 0)
     .flatMap(({ feature }) => {

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import type { User, UserCreate, UserUpdate } from '../../../contract/access/users.ts';
+import { limits } from '../../../contract/limits.ts';
 import { call } from '../service/call.ts';
+import { isDocumented } from '../service/kind.ts';
 import { completeUser } from '../../../client/records.ts';
 import type { RecordFields } from '../record-fields.tsx';
-import type { RecordList } from '../service/record-pages.ts';
+import { queryClient } from '../../query-client.ts';
+import { allQuery, type RecordList } from '../service/record-pages.ts';
 import { accessRecords } from './access-records.ts';
 
 /** What forms, lists, pages and the history make of a user's fields. */
@@ -24,16 +27,57 @@ export const userFields = {
   role_resources: { label: 'Roles', column: 'minmax(140px, 2fr)' },
 } satisfies RecordFields;
 
+/** Which users complete services list. */
+export interface UserFilter {
+  /** Those who never signed in (`never`), or didn't for as many days (`90d`). */
+  last_sign_in?: string | undefined;
+  /** Those with a role, by its path. */
+  role?: string;
+}
+
+/** What a complete service applies of a list's filters. Documented services' users are filtered here. */
+export function served(search: object): UserFilter {
+  const filter = 'last_sign_in' in search && !isDocumented() ? search.last_sign_in : undefined;
+  return typeof filter === 'string' ? { last_sign_in: filter } : {};
+}
+
+/** After how many days without a sign-in users are pointed out. */
+export const usualIdleDays = 90;
+
+/** The days in a filter such as `90d`; undefined if it's none. */
+export function idleDaysIn(filter = ''): number | undefined {
+  const days = Number(/^([1-9]\d{0,4})d$/.exec(filter)?.[1]);
+  return days <= limits.noSignInDays ? days : undefined;
+}
+
+/** Whether what was last done, or else its creation, was at least so many days ago, or at an unknown time. */
+export function isIdle(last: string | undefined, created: string | undefined, days: number): boolean {
+  return !(Date.parse(last || created || '') > Date.now() - days * 86_400_000);
+}
+
 /**
  * The users that match a text, page by page.
  * @param group lists only users in this group
  * @param below whether to list users in its subgroups too
  */
-export function userList(group: number | undefined, search: string, below = false): RecordList<User> {
+export function userList(
+  group: number | undefined,
+  search: string,
+  below = false,
+  { last_sign_in: filter, role }: UserFilter = {},
+): RecordList<User> {
+  const days = idleDaysIn(filter);
   return {
-    key: ['users', 'list', group ?? 'all', below, search],
+    key: ['users', 'list', group ?? 'all', below, search, filter ?? '', role ?? ''],
     fetch: async (start, limit) => {
-      const query = { start, limit, ...(search === '' ? {} : { search }) };
+      const query = {
+        start,
+        limit,
+        ...(search === '' ? {} : { search }),
+        ...(days === undefined ? {} : { no_sign_in_days: days }),
+        ...(filter === 'never' ? { never_signed_in: 'true' } : {}),
+        ...(role === undefined ? {} : { role }),
+      };
       const { body } = await (group === undefined
         ? call(usersEndpoints.listUsers, { query })
         : call(usersEndpoints.listGroupUsers, {
@@ -44,6 +88,12 @@ export function userList(group: number | undefined, search: string, below = fals
     },
     keyOf: (user) => user.user_resource,
   };
+}
+
+/** The paths of the roles of everyone who has a role. */
+export async function rolesOfHolders(role: string): Promise<string[][]> {
+  const { items } = await queryClient.fetchQuery(allQuery(userList(undefined, '', false, { role })));
+  return items.map(({ role_resources: paths }) => paths).filter((paths) => paths.includes(role));
 }
 
 /** The first users that match a text. @param most how many to return */

@@ -102,6 +102,17 @@ describe('recreating a deleted record', () => {
     expect(lastValues(provider, deleted)).toEqual({ name: 'Acme', scope: 'openid' });
   });
 
+  it('keeps a suspended user suspended', () => {
+    const fields = [
+      { name: 'login', before: 'sue', after: null },
+      { name: 'suspended', before: true, after: null },
+    ];
+    expect(lastValues(kindAt('/users/2'), { ...deleted, resource: '/users/2', fields })).toEqual({
+      login: 'sue',
+      suspended: true,
+    });
+  });
+
   it.each([
     ['subtrees', { count: 3 }],
     ['changes that delete nothing', { action: 'updated' as const }],

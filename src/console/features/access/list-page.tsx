@@ -5,10 +5,11 @@ import { errorProps } from '../../data/error-props.tsx';
 import type { RecordList } from '../../data/service/record-pages.ts';
 import { useRecordPages } from '../../data/service/use-record-pages.ts';
 import { useListState } from '../../data/use-list-state.ts';
+import { isSame } from '../../lib/changes-to.ts';
 import { count } from '../../lib/text.ts';
 import type { DataTableProps } from '../../ui/data-table/table-props.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useArrange, type Filter } from '../../ui/data-table/list-state.ts';
+import { useArrange, type Filter, type ListState } from '../../ui/data-table/list-state.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
 import { Page } from '../../ui/page.tsx';
 
@@ -20,8 +21,8 @@ interface ListPageProps<Item> extends Pick<
   /** The chapter of the guide about it. */
   help: string;
   filters: readonly Filter<Item>[];
-  /** The records that match a text. */
-  listOf(search: string): RecordList<Item>;
+  /** The records that match a text, and filters that the service applies. */
+  listOf(search: string, state: ListState): RecordList<Item>;
   /** Undefined if the user can't delete any. */
   onDelete: ((selected: Selected<Item>) => void) | undefined;
   /** A link to import some. */
@@ -36,8 +37,11 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   const { title, help, noun, filters, columns, listOf, onDelete, importLink, onNew } = props;
   const [state, onState] = useListState(filters);
   // Deferred, so that the current rows stay until those of a new search are loaded.
-  const search = useDeferredValue(state.q ?? '');
-  const list = useRecordPages(listOf(search), useArrange(columns, filters, state));
+  const shown = useDeferredValue(state);
+  const { q: search = '' } = shown;
+  const asked = listOf(search, shown);
+  const isCurrent = isSame(asked.key, listOf(state.q ?? '', state).key);
+  const list = useRecordPages(asked, useArrange(columns, filters, state));
   const { rows, error, sorting } = list;
   return (
     <Page
@@ -63,7 +67,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         onState={onState}
         listed={search}
         rows={rows}
-        stale={list.stale || search !== (state.q ?? '')}
+        stale={list.stale || !isCurrent}
         progress={sorting ? `Loading ${count(rows.length, noun)}…` : undefined}
         onView={list.onView}
         loadAll={list.loadAll}

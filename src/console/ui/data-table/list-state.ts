@@ -30,6 +30,8 @@ export interface FilterChoice {
 
 /** One way to narrow a list: to items with certain values, such as a state. */
 export interface Filter<Item> extends FilterChoice {
+  /** Whether the service applies it. */
+  served?: boolean;
   /** An item's values: it's listed if one of them is chosen. */
   valuesOf(item: Item): readonly string[];
 }
@@ -78,8 +80,9 @@ export function useArrange<Item>(
 ): ((items: readonly Item[]) => readonly Item[]) | undefined {
   return useMemo(() => {
     const sorted = columns.some((column) => column.sort && directionOf(state.sort, column.id));
-    if (!sorted && !isFiltered(state, filters)) return undefined;
-    return (items: readonly Item[]) => arrangeItems(items, columns, filters, { ...state, q: undefined });
+    const others = filters.filter(({ served }) => !served);
+    if (!sorted && !isFiltered(state, others)) return undefined;
+    return (items: readonly Item[]) => arrangeItems(items, columns, others, { ...state, q: undefined });
   }, [columns, filters, state]);
 }
 

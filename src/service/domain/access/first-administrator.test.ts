@@ -43,20 +43,29 @@ describe.each(testStores())('the first administrator on $name', ({ open }) => {
     expect(await createAdministrator(work)).toBeUndefined();
   });
 
-  it('gets a lost password back, which ends sessions', async () => {
+  it('gets a lost password back, which ends sessions and a suspension', async () => {
     const { db } = database;
     const work = unitOfWork(db, systemClock, recording);
     const reset = 'another password';
     const user = await db.selectFrom('users').select(['id', 'login']).executeTakeFirstOrThrow();
     await openSession(work.stores, user, new Date(), { address: '', userAgent: '', requestId: '' });
+    await work.stores.users.suspend(user.id, 'ada');
     expect(await hasAnotherPassword(work, reset)).toBe(true);
     expect(await resetAdministrator(work, reset)).toBe(true);
     expect(await hasAnotherPassword(work, reset)).toBe(false);
     expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
     const last = db.selectFrom('changes').select(['via', 'login', 'fields']).orderBy('id', 'desc').limit(1);
     expect(await last.execute()).toEqual([
-      { via: 'start', login: null, fields: [{ name: 'password', replaced: true }] },
+      {
+        via: 'start',
+        login: null,
+        fields: [
+          { name: 'suspended', before: true, after: false },
+          { name: 'password', replaced: true },
+        ],
+      },
     ]);
+    expect(await work.stores.users.find(user.id)).toMatchObject({ suspended_at: null });
     await db.updateTable('users').set({ login: 'ann' }).execute();
     expect([await hasAnotherPassword(work, ''), await resetAdministrator(work, reset)]).toEqual([
       false,

@@ -52,7 +52,7 @@ export async function requireEveryPrivilege(acting: Acting): Promise<void> {
   for (const role of assigned) {
     const [missing] = await detailOf(() => requireGrants(acting, [role]));
     if (missing === undefined) continue;
-    const visible = await stores.roles.holders([role.id], reachOf(caller, readAccess), caller.userId);
+    const visible = await stores.roles.holders([role.id], reachOf(caller, readAccess), caller.userId, true);
     const holder = visible.get(role.id)?.[0] ?? 'a user';
     throw new Problem(403, [
       msg`${missing}: anyone who decides this can sign in as any user, and ${holder} has this privilege`,

@@ -26,8 +26,14 @@ export type Hashed<Values> = Omit<Values, 'password'> & { passwordHash?: string 
 
 /** A page of the users that the caller may read, by id. */
 export function listUsers({ stores, caller }: Acting, query: UserQuery): Promise<Page<UserDetailRow>> {
-  const { search, login, start, limit } = query;
-  return stores.users.list({ scope: reachOf(caller, readAccess), search, login }, start, limit);
+  const { login, start, limit } = query;
+  const filter = { scope: reachOf(caller, readAccess), ...filterOf(query), login };
+  return stores.users.list(filter, start, limit);
+}
+
+function filterOf(query: UserQuery | GroupUsersQuery): Omit<UserFilter, 'scope'> {
+  const { search, no_sign_in_days: idleDays, never_signed_in: neverSignedIn, role } = query;
+  return { search, idleDays, neverSignedIn, roleId: role === undefined ? undefined : (roleIdOf(role) ?? 0) };
 }
 
 /** The id of the user with exactly this login; undefined if there's none that the caller may read. */
@@ -40,14 +46,12 @@ export async function lookUpUser({ stores, caller }: Acting, login: string): Pro
 export async function listGroupUsers(
   acting: Acting,
   groupId: number,
-  { search, start, limit, below }: GroupUsersQuery,
+  query: GroupUsersQuery,
 ): Promise<Page<UserDetailRow>> {
   await requireOnGroup(acting, readAccess, groupId);
   // Roles apply to all descendants, so a caller who may read a group's users may read its descendants' users too.
-  const filter: UserFilter = below
-    ? { scope: scopeBelow([groupId]), search }
-    : { scope: 'all', groupId, search };
-  return acting.stores.users.list(filter, start, limit);
+  const place = query.below ? { scope: scopeBelow([groupId]) } : { scope: 'all' as const, groupId };
+  return acting.stores.users.list({ ...place, ...filterOf(query) }, query.start, query.limit);
 }
 
 /** @param required the privilege that's needed on the user's group @throws Problem 404, 403 */

@@ -1,12 +1,13 @@
 import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
+import { changesIdentity } from '../../../contract/oidc/oidc-ops.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isAhead } from '../clock.ts';
 import type { OidcOpRow, OidcRequestRow, ResponseTo } from './oidc-ports.ts';
-import { finishSignIn, type SignInTools } from './oidc-sign-in.ts';
+import { finishSignIn, requireSubject, type SignInReport, type SignInTools } from './oidc-sign-in.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';
-import type { UnitOfWork } from '../ports.ts';
-import type { Provider } from './relying-party.ts';
+import type { Stores, UnitOfWork, UserRow } from '../ports.ts';
+import { SignInFailure, type Provider } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { openSession, UserGone } from '../access/sessions.ts';
 import { openStoredSecret } from './stored-secret.ts';
@@ -32,6 +33,8 @@ export interface LoginFailure {
   /** The provider's name, if it exists. */
   oidcOpName?: string;
   returnTo?: string;
+  /** The login that the provider sent. */
+  login?: string;
   /** Up to the one that failed. */
   steps?: readonly SignInStep[];
   /** The response to clients other than browsers. */
@@ -153,34 +156,58 @@ export async function finishLogin(
       redirectUri: tools.redirectUri(),
     };
     const provider = providerOf(row, tools.secrets);
-    const { user, failed, steps, idTokenClaims } = await finishSignIn(tools, provider, request, callback);
+    const report = await finishSignIn(tools, provider, request, callback);
+    const { user, failed, login } = report;
     if (!user) {
       const { name: step, message } = failed ?? {};
-      return { error: failed?.error ?? 'service_failed', message: `${step}: ${message}`, steps, ...at };
+      const error = failed?.error ?? 'service_failed';
+      return { error, message: `${step}: ${message}`, login, steps: report.steps, ...at };
     }
-    const sessionId = await tools.work.transaction(async (stores) => {
-      await stores.signInFailures.undo(addressKey('oidc', origin.address));
-      const subject = {
-        oidc_op_id: row.id,
-        issuer: row.issuer,
-        subject_hash: tokenHash(String(idTokenClaims?.['sub'])),
-      };
-      const isSame = await stores.identities.use({ ...subject, user_id: user.id, last_used_at: tools.now() });
-      if (!isSame) throw new Error('Two subjects signed in with the same login for the first time');
-      const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
-      return openSession(stores, user, tools.now(), origin, through);
-    });
-    return { sessionId, login: user.login, returnTo: pending.return_to };
+    const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
+    try {
+      const sessionId = await tools.work.transaction(async (stores) => {
+        await stores.signInFailures.undo(addressKey('oidc', origin.address));
+        await bindSubject(stores, row, user, report, tools.now());
+        return openSession(stores, user, tools.now(), origin, through);
+      });
+      return { sessionId, login: user.login, returnTo: pending.return_to };
+    } catch (error) {
+      if (!(error instanceof SignInFailure)) return { ...serviceFailed(error), login, ...at };
+      const steps = [...report.steps.filter(({ name }) => name !== error.step.name), error.step];
+      return { error: error.failed.error, message: error.message, login, steps, ...at };
+    }
   } catch (error) {
     return { ...serviceFailed(error), ...at };
   }
+}
+
+/**
+ * Remembers by whom a user was signed in.
+ * @throws SignInFailure if another subject of the provider was first, or the provider was changed during the sign-in
+ */
+async function bindSubject(
+  stores: Stores,
+  row: OidcOpRow,
+  user: UserRow,
+  report: SignInReport,
+  now: Date,
+): Promise<void> {
+  const current = await stores.oidcOps.hold(row.id);
+  if (!current || changesIdentity(row, current))
+    throw new SignInFailure({
+      name: 'local_user',
+      error: current ? 'request_expired' : 'unknown_provider',
+      message: `The OIDC configuration was ${current ? 'changed' : 'deleted'} during the sign-in.`,
+    });
+  const subject_hash = tokenHash(String(report.idTokenClaims?.['sub']));
+  const subject = { oidc_op_id: row.id, issuer: row.issuer, subject_hash };
+  if (!(await stores.identities.use({ ...subject, user_id: user.id, last_used_at: now })))
+    await requireSubject(stores, report, row, user);
 }
 
 function serviceFailed(error: unknown): LoginFailure {
   const key = violatedKey(error);
   if (error instanceof UserGone || key?.endsWith('_user_id_fkey'))
     return { error: 'unknown_user', message: 'The user was suspended or deleted during the sign-in' };
-  if (key !== undefined)
-    return { error: 'unknown_provider', message: 'The OIDC configuration was deleted during the sign-in' };
   return { error: 'service_failed', message: error instanceof Error ? error.message : String(error) };
 }

@@ -27,6 +27,8 @@ export interface OidcOpStore {
   insert(row: OidcOpRow): Promise<void>;
   /** As `find`, and keeps others from changing it until the transaction ends. */
   lock(id: number): Promise<OidcOpRow | undefined>;
+  /** As `lock`, but others can do the same. */
+  hold(id: number): Promise<OidcOpRow | undefined>;
   /** Ignores undefined values. `updated_at` always increases, by at least a millisecond. */
   update(id: number, values: OidcOpChanges): Promise<OidcOpRow | undefined>;
   /** Stores the same secret in another form, unless it was replaced. Doesn't count as an update. */

@@ -203,10 +203,10 @@ export function suspensionOf({ login, suspended_by: by, suspended_at: at }: User
  * Checks that the provider still means the same person by a login: it may have been given to someone else, who would inherit the account.
  * @throws SignInFailure
  */
-async function requireSubject(
+export async function requireSubject(
   { identities }: Stores,
   { idTokenClaims }: SignInReport,
-  { id, issuer }: Provider,
+  { id, issuer }: Pick<Provider, 'id' | 'issuer'>,
   user: UserRow,
 ): Promise<void> {
   const known = id === undefined ? undefined : await identities.find(user.id, id);

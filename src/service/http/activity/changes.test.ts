@@ -80,10 +80,12 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
       { name: 'has_password', before: true, after: false },
       { name: 'password', replaced: true },
     ]);
-    const { api_key_resource: key } = await call('admin', 'POST', `${resource}/api_keys`, {
-      name: 'Nightly',
-    });
+    const limited = { name: 'Nightly', expires_at: '2026-01-02T00:00:00.000Z', read_only: true };
+    const { api_key_resource: key } = await call('admin', 'POST', `${resource}/api_keys`, limited);
     expect(await latest()).toMatchObject({ action: 'created', resource: key, name: 'Nightly' });
+    expect((await latest())?.fields).toEqual(
+      Object.entries(limited).map(([name, after]) => ({ name, before: null, after })),
+    );
     await call('admin', 'DELETE', String(key));
     expect(await latest()).toMatchObject({ action: 'deleted', resource: key, name: 'Nightly' });
     await call('admin', 'DELETE', resource);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignInEvent, SignInEventDetail } from '../../../contract/activity/sign-in-events.ts';
 import { issuerOfResponse } from '../../../contract/oidc/sign-in-tests.ts';
 import { anyTestStore } from '../../../testing/databases.ts';
+import { userNamed } from '../../../testing/misbehaving-provider.ts';
 import { oidcSetupOn } from '../../../testing/oidc-setup.ts';
 import { password, type TestService } from '../../../testing/service.ts';
 import type { Database } from '../../store/database/database.ts';
@@ -218,6 +219,29 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
     const [own] = (await events('?user=/users/2')).data;
     const response = await service.request('guest', 'GET', String(own?.sign_in_event_resource));
     expect(response.status).toBe(404);
+  });
+
+  it("erases a forgotten user's refused sign-ins through a provider", async () => {
+    const values = { login: 'departed', group_resource: '/groups/0' };
+    const { user_resource: resource } = await service.create('/users', values);
+    const signIn = async (sub: string) => {
+      scene.provider.user = userNamed('departed');
+      scene.provider.user.idToken['sub'] = sub;
+      await scene.signIn();
+      return latest();
+    };
+    await signIn('first');
+    const refused = [await signIn('second')];
+    await service.request('admin', 'PUT', resource, { suspended: true });
+    refused.push(await signIn('first'));
+    expect(refused.map((event) => [event?.code, event?.login])).toEqual([
+      ['subject_changed', 'departed'],
+      ['suspended', 'departed'],
+    ]);
+    expect((await service.request('admin', 'POST', `${resource}/forget`)).status).toBe(200);
+    for (const event of refused) expect(await details(event)).toMatchObject({ steps: [] });
+    const { data } = await events(`?user=${resource}`);
+    expect(JSON.stringify(data)).not.toContain('departed');
   });
 
   it("isn't filled by strangers", async () => {

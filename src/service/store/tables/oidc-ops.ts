@@ -10,6 +10,7 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
   return {
     find: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).executeTakeFirst(),
     lock: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    hold: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).forShare().executeTakeFirst(),
     list: (...page) => pageOf(db, [sql`*`, sql`from oidc_ops`, sql`id`], ...page),
     reserveId: async () => {
       const { id } = await one<{ id: number }>`

@@ -20,13 +20,19 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
     lookAlikes: (login) =>
       db.selectFrom('users').select(columns).where('login_skeleton', '=', loginSkeleton(login)).execute(),
     list: async (filter, start, limit) => {
-      const { scope, groupId, search, login } = filter;
+      const { scope, groupId, search, login, idleDays, neverSignedIn, roleId } = filter;
+      const idleSince = new Date(now().getTime() - (idleDays ?? 0) * 86_400_000);
       const condition = sql.join(
         [
           inScope('users.group_id', scope),
           contains('users.search_text', search),
           groupId === undefined ? sql`true` : sql`users.group_id = ${groupId}`,
           login === undefined ? sql`true` : sql`users.login = ${login}`,
+          idleDays === undefined ? sql`true` : sql`coalesce(last_sign_in_at, created_at) <= ${idleSince}`,
+          neverSignedIn ? sql`last_sign_in_at is null` : sql`true`,
+          roleId === undefined
+            ? sql`true`
+            : sql`users.id in (select user_id from user_roles where role_id = ${roleId})`,
         ],
         sql` and `,
       );

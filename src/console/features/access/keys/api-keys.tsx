@@ -11,6 +11,7 @@ import {
   createApiKeyInput,
   type NewApiKey,
 } from '../../../data/access/api-keys.ts';
+import { isIdle, usualIdleDays } from '../../../data/access/users.ts';
 import { WholeTable } from '../../../data/whole-table.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
@@ -76,9 +77,13 @@ const filters: Filter<ListedApiKey>[] = [
     label: 'Used',
     options: [
       { value: 'yes', label: 'Used before' },
+      { value: 'idle', label: `Not for ${usualIdleDays} days` },
       { value: 'never', label: 'Never used' },
     ],
-    valuesOf: (key) => [key.last_used_at ? 'yes' : 'never'],
+    valuesOf: (key) => [
+      key.last_used_at ? 'yes' : 'never',
+      ...(isIdle(key.last_used_at, key.created_at, usualIdleDays) ? ['idle'] : []),
+    ],
   },
 ];
 

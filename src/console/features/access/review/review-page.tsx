@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { features } from '../../../../contract/access/privileges.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { userList } from '../../../data/access/users.ts';
+import { isIdle, userList, usualIdleDays } from '../../../data/access/users.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { allQuery } from '../../../data/service/record-pages.ts';
@@ -63,6 +63,7 @@ export function ReviewPage() {
         {hidden > 0 &&
           `${count(hidden, 'user')} ${hidden === 1 ? 'has' : 'have'} roles that you can't view, and may be able to do more.`}
       </Text>
+      {users && <IdleUsers users={users.items} />}
       <DataTable
         id="review"
         label="Access review"
@@ -108,6 +109,22 @@ export function ReviewPage() {
       <SignatureLines />
       {comparing && <CompareDialog onClose={() => setComparing(false)} />}
     </Page>
+  );
+}
+
+/** How many users possibly don't need their access any more. */
+function IdleUsers({ users }: { users: readonly User[] }) {
+  const idle = users.filter(
+    ({ suspended, last_sign_in_at: last, created_at: created }) =>
+      !suspended && isIdle(last, created, usualIdleDays),
+  ).length;
+  if (idle === 0) return null;
+  return (
+    <Text>
+      <Link to="/access/users" search={{ last_sign_in: `${usualIdleDays}d`, suspended: 'active' }}>
+        {count(idle, 'user')} {idle === 1 ? "hasn't" : "haven't"} signed in for {usualIdleDays} days
+      </Link>
+    </Text>
   );
 }
 

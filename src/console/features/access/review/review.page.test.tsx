@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
   choose,
@@ -86,4 +86,16 @@ it('lists who can do what, limited to changes, a role or a group', async () => {
   await page.getByRole('button', { name: /Remove filter Group/ }).click();
   await expect.element(page.getByRole('row', { name: /tenant/ }).first()).toBeInTheDocument();
   await expectToFitPhone();
+});
+
+it("names how many users haven't signed in for long, and links to them", async () => {
+  const now = Date.now() + 91 * 86_400_000;
+  vi.spyOn(Date, 'now').mockReturnValue(now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { address } = await renderPage('/access/review', 'admin');
+  const link = page.getByRole('link', { name: /^\d users haven't signed in for 90 days$/ });
+  await expect.element(link).toBeVisible();
+  link.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toBe('/access/users?last_sign_in=90d&suspended=active');
 });

@@ -8,16 +8,20 @@ import {
   type Role,
 } from '../../../../contract/access/roles.ts';
 import { userIdOf } from '../../../../contract/access/users.ts';
+import { accessRoleOf } from '../../../data/access/model.ts';
 import { knownGrants, roleFields, roleRecords } from '../../../data/access/roles.ts';
+import { rolesOfHolders } from '../../../data/access/users.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
+import { isSame } from '../../../lib/changes-to.ts';
 import { msg } from '../../../lib/text.ts';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { controlled, RecordInputs } from '../../../data/record-fields.tsx';
+import { AccessEffect } from '../access-effect.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
 import classes from '../access.module.css';
 import { privilegeDescription } from '../feature-meanings.ts';
@@ -32,6 +36,8 @@ export interface ProposedGrant {
 interface RoleFormProps {
   /** Absent for a new role. */
   role?: Role;
+  /** What a new role is like at first, but for its name. */
+  template?: Role | undefined;
   /** What to add to its grants, or what a new one grants. */
   proposed?: ProposedGrant | undefined;
   /** The user to assign a new role to, by their path: their form opens next, with the role added. */
@@ -48,19 +54,22 @@ function toValues(role: Role) {
 }
 
 /** Creates a role and opens its page or the form of the user to assign it to, or edits one. A deleted one can be created again. */
-export function RoleForm({ role, proposed, assignTo, onCancel, onClose = onCancel }: RoleFormProps) {
+export function RoleForm(props: RoleFormProps) {
+  const { role, template, proposed, assignTo, onCancel, onClose = onCancel } = props;
   const navigate = useNavigateHere();
   const groups = useGroupDirectory();
   const own = useSession().user.group.group_resource;
   const record = role && toValues(role);
   const where = groups.nameOf(proposed?.group ?? own);
-  const initial = record ?? {
-    name: proposed ? `${proposed.feature} ${proposed.privilege} on ${where}` : '',
-    description: '',
-    admin_group: own,
-    features: [],
-    group_resources: proposed ? [] : [own],
-  };
+  const copied = template && { ...toValues(template), name: msg`Copy of ${template.name}` };
+  const initial = record ??
+    copied ?? {
+      name: proposed ? `${proposed.feature} ${proposed.privilege} on ${where}` : '',
+      description: '',
+      admin_group: own,
+      features: [],
+      group_resources: proposed ? [] : [own],
+    };
   const { read, create, update, refresh } = roleRecords;
   const path = role?.role_resource ?? '';
   const open = (newPath: string | undefined) => {
@@ -75,7 +84,7 @@ export function RoleForm({ role, proposed, assignTo, onCancel, onClose = onCance
       state: (old) => old,
     });
   };
-  const { form, creating, shell } = useRecordForm({
+  const { form, values, creating, shell } = useRecordForm({
     noun: 'role',
     fields: roleFields,
     initial: { ...initial, ...(proposed && withGrant(initial, proposed)) },
@@ -109,6 +118,7 @@ export function RoleForm({ role, proposed, assignTo, onCancel, onClose = onCance
           fields={roleFields}
           form={form}
           withoutFocus={proposed !== undefined}
+          selected={template !== undefined}
           inputs={{
             admin_group: creating && (
               <GroupPicker
@@ -134,8 +144,37 @@ export function RoleForm({ role, proposed, assignTo, onCancel, onClose = onCance
             ),
           }}
         />
+        <RoleEffect role={creating ? undefined : role} values={values} />
       </FormShell>
     </Dialog>
+  );
+}
+
+/** Who gains and loses what when a role is saved. */
+function RoleEffect({
+  role,
+  values,
+}: {
+  role: Role | undefined;
+  values: Pick<RoleCreate, 'features' | 'group_resources'>;
+}) {
+  const was = role && accessRoleOf(role);
+  const isUnchanged =
+    was && isSame(values.features, knownGrants(was.grants)) && isSame(values.group_resources, was.groups);
+  if (!was || isUnchanged)
+    return (
+      <Text role="status" aria-label="Before you save">
+        Nobody gains or loses anything{was ? '.' : " until it's assigned to users."}
+      </Text>
+    );
+  return (
+    <AccessEffect
+      path={was.path}
+      was={was}
+      will={{ ...was, grants: values.features, groups: values.group_resources }}
+      ofRole
+      load={() => rolesOfHolders(was.path)}
+    />
   );
 }
 

@@ -41,7 +41,9 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
   const administrator = role.admin_group.group_resource;
   const editability = useEditability(path, administrator, [accessRoleOf(role)]);
   const { mayEdit, canEdit, lock } = editability;
-  const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(lock || !proposed ? undefined : 'edit');
+  const [dialog, setDialog] = useState<'edit' | 'duplicate' | 'delete' | undefined>(
+    lock || !proposed ? undefined : 'edit',
+  );
   const close = () => {
     setDialog(undefined);
     if (proposed) leave();
@@ -64,6 +66,7 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
       editability={editability}
       actions={[
         { id: 'edit-role', label: 'Edit role', run: () => setDialog('edit') },
+        { id: 'duplicate-role', label: 'Duplicate role', run: () => setDialog('duplicate') },
         {
           id: 'delete-role',
           label: 'Delete role',
@@ -90,6 +93,7 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
       {tab === 'users' && <RoleUsers role={role} />}
       {tab === 'history' && renderHistory(role, canEdit)}
       {dialog === 'edit' && mayEdit && <RoleForm role={role} proposed={proposed} onCancel={close} />}
+      {dialog === 'duplicate' && <RoleForm template={role} onCancel={close} />}
       {dialog === 'delete' && <DeleteRole role={role} onClose={close} />}
     </RecordPage>
   );

@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -51,6 +52,7 @@ export function RolesPage() {
   const columns = useColumns();
   const { loadNames } = useGroupDirectory();
   const [deleting, setDeleting] = useState<Selected<Role>>();
+  const [template, setTemplate] = useState<Role>();
   return (
     <ListPage
       title="Roles"
@@ -60,7 +62,12 @@ export function RolesPage() {
       columns={columns}
       listOf={roleList}
       keyOf={roleRecords.pathOf}
-      renderMenu={(role) => <RecordMenu noun="role" path={role.role_resource} />}
+      renderMenu={(role) => (
+        <>
+          <RecordMenu noun="role" path={role.role_resource} />
+          {mayCreate && <Menu.Item onClick={() => setTemplate(role)}>Duplicate…</Menu.Item>}
+        </>
+      )}
       prepareExport={(roles) => loadNames(roles.flatMap((role) => role.group_resources))}
       onDelete={mayCreate ? setDeleting : undefined}
       onNew={mayCreate ? openForm : undefined}
@@ -79,6 +86,7 @@ export function RolesPage() {
           }}
         />
       )}
+      {template && <RoleForm template={template} onCancel={() => setTemplate(undefined)} />}
       {deleting && <DeleteRoles {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>
   );

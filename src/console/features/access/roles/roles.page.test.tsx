@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { choose, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { createRecord, sentBy } from '../../../../testing/pages/requests.ts';
@@ -73,4 +73,35 @@ it('says below its name to how many users a role is granted', async () => {
   await expect.element(page.getByText('Granted to 1 user', { exact: true })).toBeVisible();
   await open(`/access${path}`);
   await expect.element(page.getByText('Not granted to any user that you can view')).toBeVisible();
+});
+
+it('says who gains and loses what before a role is saved, and duplicates it', async () => {
+  await createRecord('/users', {
+    login: 'gaining',
+    group_resource: '/groups/0',
+    role_resources: ['/roles/4'],
+  });
+  await renderPage('/access/roles?q=Auditors', 'admin');
+  await page.getByRole('link', { name: 'Auditors' }).click();
+  await page.getByRole('button', { name: 'Edit role' }).click();
+  const status = page.getByRole('status', { name: 'Before you save' });
+  await expect.element(status).toHaveTextContent('Nobody gains or loses anything.');
+  await choose('Privilege on group', 'rw, read and write');
+  await expect
+    .element(status)
+    .toHaveTextContent('2 users gain group rw in every group; nobody loses anything.');
+  await choose('Privilege on group', 'Not granted');
+  await expect
+    .element(status)
+    .toHaveTextContent('Nobody gains anything; 2 users lose group ro in every group.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Duplicate role' }).click();
+  const name = page.getByRole('dialog').getByLabelText('Name');
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveValue('Copy of Auditors');
+  await userEvent.keyboard('Inspectors');
+  await expect.element(status).toHaveTextContent("Nobody gains or loses anything until it's assigned");
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await expect.element(heading('Inspectors')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'group_admin yes none' })).toBeVisible();
 });

@@ -2,8 +2,6 @@ import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isStatus } from '../../../../client/errors.ts';
-import type { AccessRole } from '../../../data/access/model.ts';
-import { compareRoles } from '../../../data/access/privileges.ts';
 import { roleNames, rolesQuery } from '../../../data/access/roles.ts';
 import { endOtherSessions } from '../../../data/access/sessions.ts';
 import { userRecords } from '../../../data/access/users.ts';
@@ -14,14 +12,13 @@ import type { User } from '../../../../contract/access/users.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { isSame } from '../../../lib/changes-to.ts';
-import { count, formatNumber, msg } from '../../../lib/text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
-import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
-import { coveredGroupsText } from '../feature-meanings.ts';
+import { AccessEffect } from '../access-effect.tsx';
 import { GroupPicker, labelOf } from '../group-picker.tsx';
 
 /** What to do with several users. */
@@ -236,45 +233,15 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
           They'll belong to <Name>{name}</Name>, and its administrators will manage them. Their roles stay.
         </Text>
       )}
-      {(change === 'assign' || change === 'remove') && (
-        <AccessGained change={change} role={roles.get(target)} roles={roles} users={items} />
+      {(change === 'assign' || change === 'remove') && roles.has(target) && (
+        <AccessEffect
+          path={target}
+          was={change === 'assign' ? undefined : roles.get(target)}
+          will={change === 'assign' ? roles.get(target) : undefined}
+          load={async () => items.filter((user) => !isDone(user)).map(({ role_resources: paths }) => paths)}
+        />
       )}
     </BulkDialog>
-  );
-}
-
-interface AccessGainedProps {
-  change: 'assign' | 'remove';
-  role: AccessRole | undefined;
-  roles: ReadonlyMap<string, AccessRole>;
-  users: readonly User[];
-}
-
-/** Whose access grows or shrinks with a role, and by what. */
-function AccessGained({ change, role, roles, users }: AccessGainedProps) {
-  const groups = useGroupDirectory();
-  if (!role) return null;
-  const changes = new Map<string, boolean>();
-  const affected = users.filter(({ role_resources: paths }) => {
-    const key = paths.join(' ');
-    const others = paths.flatMap((path) => (path === role.path ? [] : (roles.get(path) ?? [])));
-    if (paths.includes(role.path) === (change === 'assign')) return false;
-    if (!changes.has(key))
-      changes.set(
-        key,
-        compareRoles(others, [...others, role], groups.chainOf).some(({ same }) => !same),
-      );
-    return changes.get(key);
-  });
-  const verb = (change === 'assign' ? 'gain' : 'lose') + (users.length === 1 ? 's' : '');
-  return (
-    <Stack gap={6}>
-      <Text>
-        {formatNumber(affected.length)} of {count(users.length, 'user')} {verb} access to{' '}
-        {coveredGroupsText(role, groups)}:
-      </Text>
-      <PrivilegeChips grants={role.grants} most={20} />
-    </Stack>
   );
 }
 

@@ -17,6 +17,8 @@ import type { User } from '../../../../contract/access/users.ts';
 interface UserFormProps {
   /** Absent for a new user. */
   user?: User;
+  /** What a new user is like at first, but for their name. */
+  template?: User | undefined;
   /** A new user's login. */
   proposedLogin?: string | undefined;
   /** A role to add, by its path. */
@@ -25,7 +27,9 @@ interface UserFormProps {
 }
 
 /** Creates a user and opens their page, or edits one. If someone else has deleted them, they can be created again. */
-export function UserForm({ user, proposedLogin = '', addRole, onClose }: UserFormProps) {
+export function UserForm(props: UserFormProps) {
+  const { user, template, addRole, onClose } = props;
+  const { proposedLogin = template ? msg`Copy of ${template.login}` : '' } = props;
   const navigate = useNavigateHere();
   const own = useSession().user.group.group_resource;
   const { read, create, update, refresh } = userRecords;
@@ -34,8 +38,8 @@ export function UserForm({ user, proposedLogin = '', addRole, onClose }: UserFor
   const initial = {
     login,
     display_name: user?.display_name ?? '',
-    group_resource: user?.group_resource ?? own,
-    role_resources: user?.role_resources ?? [],
+    group_resource: (user ?? template)?.group_resource ?? own,
+    role_resources: (user ?? template)?.role_resources ?? [],
   };
   const { form, creating, errors, shell } = useRecordForm({
     noun: 'user',
@@ -75,6 +79,7 @@ export function UserForm({ user, proposedLogin = '', addRole, onClose }: UserFor
         <RecordInputs
           fields={userFields}
           form={form}
+          selected={template !== undefined}
           inputs={{
             group_resource: (
               <GroupPicker
@@ -84,7 +89,7 @@ export function UserForm({ user, proposedLogin = '', addRole, onClose }: UserFor
               />
             ),
             role_resources: (
-              <RolesField {...controlled(form, 'role_resources')} initial={initial.role_resources} />
+              <RolesField {...controlled(form, 'role_resources')} initial={user?.role_resources ?? []} />
             ),
           }}
         />

@@ -46,7 +46,7 @@ interface UserPageProps {
   renderTab(tab: 'activity' | 'history', user: User, canEdit: boolean): ReactNode;
 }
 
-type DialogName = 'edit' | 'password' | 'suspension' | 'delete';
+type DialogName = 'edit' | 'duplicate' | 'password' | 'suspension' | 'delete';
 
 /** One user: what they can do, how they sign in, what they did, and how they were changed. */
 export function UserPage({ path, renderTab }: UserPageProps) {
@@ -100,6 +100,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
           command: `${setsPassword} of`,
           run: () => setDialog('password'),
         },
+        { id: 'duplicate-user', label: 'Duplicate user', run: () => setDialog('duplicate') },
         ...(isMe || !complete
           ? []
           : [
@@ -133,6 +134,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
       )}
       {(tab === 'activity' || tab === 'history') && renderTab(tab, user, canEdit)}
       {dialog === 'edit' && mayEdit && <UserForm {...props} addRole={addRole} />}
+      {dialog === 'duplicate' && <UserForm template={user} onClose={close} />}
       {dialog === 'password' && <ResetPassword {...props} />}
       {dialog === 'suspension' && (
         <ChangeUsers items={[user]} select={() => undefined} change={suspension(user)} onClose={close} />

@@ -1,14 +1,17 @@
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
-import { Badge, Checkbox, Menu } from '@mantine/core';
+import { Badge, Checkbox, Menu, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { limits } from '../../../../contract/limits.ts';
 import { groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
 import type { User } from '../../../../contract/access/users.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { msg } from '../../../lib/text.ts';
+import { useTypedText } from '../../../lib/use-typed-text.ts';
+import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { fieldColumns } from '../../../data/record-fields.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
@@ -18,7 +21,15 @@ import { ButtonLink } from '../../../ui/links/links.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { userFields, userList, userRecords } from '../../../data/access/users.ts';
+import {
+  idleDaysIn,
+  isIdle,
+  served,
+  userFields,
+  userList,
+  userRecords,
+  usualIdleDays,
+} from '../../../data/access/users.ts';
 import { RecordCell, RecordMenu } from '../record-links.tsx';
 import { useNewRecord } from '../../../data/new-record.ts';
 import { UserForm } from './user-form.tsx';
@@ -30,7 +41,7 @@ import { useLatest } from '../../../ui/data-table/use-latest.ts';
 
 /** Lists all visible users, or those in one group. */
 export function UsersPage() {
-  const { group, below = false } = useSearch({ from: '/_app/access/users/' });
+  const { group, below = false, last_sign_in: lastSignIn } = useSearch({ from: '/_app/access/users/' });
   const navigate = useNavigate({ from: '/access/users/' });
   /** @param below whether users in its subgroups are listed too */
   const onLimit = (limit: { group?: number | undefined; below?: boolean }) =>
@@ -45,8 +56,10 @@ export function UsersPage() {
   const [creating, openForm, close] = useNewRecord('user');
   const groups = useGroupDirectory();
   const columns = useColumns();
-  const filters = useUserFilters();
+  const days = idleDaysIn(lastSignIn);
+  const filters = useUserFilters(days);
   const [deleting, setDeleting] = useState<Selected<User>>();
+  const [template, setTemplate] = useState<User>();
   const [changing, setChanging] = useState<Selected<User> & { change: UsersChange }>();
   const limit = group !== undefined && {
     text: msg`Group: ${groups.nameOf(groupPath(group))}`,
@@ -75,11 +88,12 @@ export function UsersPage() {
       noun="user"
       filters={filters}
       columns={columns}
-      listOf={(search) => userList(group, search, below)}
+      listOf={(search, state) => userList(group, search, below, served(state))}
       keyOf={userRecords.pathOf}
       renderMenu={(user) => (
         <>
           <RecordMenu noun="user" path={user.user_resource} />
+          {mayCreate && <Menu.Item onClick={() => setTemplate(user)}>Duplicate…</Menu.Item>}
           {mayCreate && complete && user.user_resource !== me && (
             <Menu.Item
               onClick={() =>
@@ -99,7 +113,12 @@ export function UsersPage() {
       }
       prepareExport={(users) => groups.loadNames(users.map((user) => user.group_resource))}
       limit={limit || undefined}
-      actions={offers("a group's users") ? actions : undefined}
+      actions={
+        <>
+          {days !== undefined && <IdleDays days={days} />}
+          {offers("a group's users") && actions}
+        </>
+      }
       importLink={
         <ButtonLink to="/access/users/import" search={{ below: group }} size="sm">
           Import
@@ -108,6 +127,7 @@ export function UsersPage() {
       onNew={mayCreate ? openForm : undefined}
     >
       {creating && mayCreate && <UserForm proposedLogin={creating.name} onClose={close} />}
+      {template && <UserForm template={template} onClose={() => setTemplate(undefined)} />}
       {changing && <ChangeUsers {...changing} onClose={() => setChanging(undefined)} />}
       {deleting && <DeleteUsers {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>
@@ -208,10 +228,9 @@ function useColumns(): Column<User>[] {
 const none = 'none';
 const password = 'password';
 const former = 'former';
-const recentDays = 30;
 
-/** The filters of the list of users. */
-function useUserFilters(): readonly Filter<User>[] {
+/** The filters of the list of users. @param days without a sign-in */
+function useUserFilters(days = usualIdleDays): readonly Filter<User>[] {
   const { data } = useQuery(rolesQuery);
   const { complete } = useService();
   const providers = useProviderFilter();
@@ -221,11 +240,15 @@ function useUserFilters(): readonly Filter<User>[] {
         id: 'last_sign_in',
         label: 'Last sign-in',
         options: [
-          { value: 'recent', label: `In the last ${recentDays} days` },
-          { value: 'earlier', label: 'Longer ago' },
+          { value: `${days}d`, label: `Not for ${count(days, 'day')}` },
           { value: 'never', label: 'Never' },
         ],
-        valuesOf: ({ last_sign_in_at: at }) => [at === '' ? 'never' : sinceSignIn(at)],
+        single: true,
+        served: complete,
+        valuesOf: (user) => [
+          ...(user.last_sign_in_at === '' ? ['never'] : []),
+          ...(isIdle(user.last_sign_in_at, user.created_at, days) ? [`${days}d`] : []),
+        ],
       },
       {
         id: 'password',
@@ -260,7 +283,7 @@ function useUserFilters(): readonly Filter<User>[] {
       },
       ...providers,
     ],
-    [data, providers, complete],
+    [data, providers, complete, days],
   );
 }
 
@@ -290,7 +313,35 @@ function useProviderFilter(): readonly Filter<User>[] {
   }, [data, isPending]);
 }
 
-function sinceSignIn(at: string): string {
-  const days = (Date.now() - Date.parse(at)) / 86_400_000;
-  return days <= recentDays ? 'recent' : 'earlier';
+/** Changes the number of days of the filter for users who didn't sign in. */
+function IdleDays({ days }: { days: number }) {
+  const navigate = useNavigate({ from: '/access/users/' });
+  const { text, setText, send } = useTypedText(`${days}`, (typed) => {
+    void navigate({ search: (old) => ({ ...old, last_sign_in: `${typed}d` }), replace: true });
+  });
+  const isValid = (typed: string) => idleDaysIn(`${typed}d`) !== undefined;
+  const sendLater = useDebouncedCallback((typed: string) => isValid(typed) && send(typed), 300);
+  return (
+    <TextInput
+      type="number"
+      aria-label="Days without a sign-in"
+      title="Days without a sign-in"
+      w={110}
+      min={1}
+      max={limits.noSignInDays}
+      rightSection={
+        <Text size="xs" c="dimmed">
+          days
+        </Text>
+      }
+      rightSectionWidth={44}
+      rightSectionPointerEvents="none"
+      error={!isValid(text)}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        sendLater(value);
+      }}
+    />
+  );
 }

@@ -174,3 +174,51 @@ it('says that a text is too long, instead of cutting it off', async () => {
   await expect.element(dialog.getByText('Use at most 255 characters (currently 300)')).toHaveLength(2);
   await expectAccessible();
 });
+
+it("lists who hasn't signed in for days that can be edited, or ever, with the keyboard", async () => {
+  const { address } = await renderPage('/access/users?suspended=active', 'admin');
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+  await expect.element(filter).toBeVisible();
+  filter.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitemradio', { name: 'Not for 90 days' })).toBeVisible();
+  await userEvent.keyboard('{Enter}{Escape}');
+  await expect.poll(address).toBe('/access/users?suspended=active&last_sign_in=90d');
+  await expect.element(page.getByText('No users match these filters')).toBeVisible();
+  const days = page.getByRole('spinbutton', { name: 'Days without a sign-in' });
+  await days.click();
+  await userEvent.keyboard('{Control>}a{/Control}0');
+  await expect.element(days).toHaveAttribute('aria-invalid', 'true');
+  await userEvent.keyboard('{Backspace}120');
+  await expect.poll(address).toMatch(/last_sign_in=120d/);
+  await expect
+    .element(page.getByRole('button', { name: 'Remove filter Last sign-in: Not for 120 days' }))
+    .toBeVisible();
+  await expectAccessible();
+  await expectToFitPhone();
+  await renderPage('/access/users?last_sign_in=never', 'admin');
+  await expect.element(page.getByText('4 users found')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /^admin / })).not.toBeInTheDocument();
+});
+
+it('duplicates a user from the row menu, with the keyboard, without password', async () => {
+  await renderPage('/access/users?q=tenant', 'admin');
+  await expect.element(user('tenant')).toBeVisible();
+  page.getByRole('button', { name: 'Actions for tenant' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('menuitem', { name: 'Duplicate…' }).click();
+  const login = dialog.getByLabelText('Login');
+  await expect.element(login).toHaveFocus();
+  await userEvent.keyboard('second');
+  await expect.element(login).toHaveValue('second');
+  await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await expect.element(heading('second')).toBeVisible();
+  const { data } = await request<{ data: { group_resource: string; role_resources: string[] }[] }>(
+    'GET',
+    '/api/users?login=tenant',
+  );
+  const copy = await request<{ data: object[] }>('GET', '/api/users?login=second');
+  const { group_resource, role_resources } = data[0]!;
+  expect(copy.data).toMatchObject([{ group_resource, role_resources, has_password: false }]);
+});

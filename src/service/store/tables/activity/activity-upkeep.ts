@@ -45,7 +45,7 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
           where code = 'unknown_user' and exists (
             select from ${steps} where ${namesLogin} and ${unknownLogin} = any(${[...unknown]}::text[])
           )`;
-      await run`update sign_in_events set login = ${pseudonym}, address = ${pseudonym}, user_agent = ''
+      await run`update sign_in_events set login = ${pseudonym}, address = ${pseudonym}, user_agent = '', steps = null
         where user_id = ${userId}`;
       await run`update users set suspended_by = ${pseudonym}
         where suspended_by in (select login from changes where user_id = ${userId})`;
