@@ -61,6 +61,8 @@ updateOidcOp       200 200   403 403   403 403   403 403   403 403
 deleteOidcOp       200 200   403 403   403 403   403 403   403 403
 listOidcLogins     200 200   200 200   200 200   200 200   200 200
 countOidcSessions  200 200   403 403   403 403   200 200   403 403
+getOidcButton      200 200   403 403   403 403   200 200   403 403
+updateOidcButton   200 200   403 403   403 403   403 403   403 403
 startOidcLogin     302 302   302 302   302 302   302 302   302 302
 finishOidcLogin    302 302   302 302   302 302   302 302   302 302
 rejectOidcForm     302 302   302 302   302 302   302 302   302 302
@@ -232,6 +234,8 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
       getOidcOp: async () => ({ path: await oidcOp() }),
       updateOidcOp: async () => ({ path: await oidcOp(), data: { name: fresh() } }),
       deleteOidcOp: async () => ({ path: await oidcOp() }),
+      getOidcButton: async () => ({ path: `${await oidcOp()}/login` }),
+      updateOidcButton: async () => ({ path: `${await oidcOp()}/login`, data: { enabled: true } }),
       startOidcLogin: async () => ({ path: await oidcLogin() }),
       startSignInTest: async () => ({ path: `${await oidcLogin()}/trials` }),
       startDraftSignInTest: async () => ({ path: '/oidc_trials', data: newOp }),

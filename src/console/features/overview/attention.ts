@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { isUnavailable } from '../../../client/errors.ts';
 import { polled } from '../../api/retries.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { metadataState, type MetadataState } from '../../data/oidc/metadata-state.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
+import { useSuspendedProviders } from '../../data/oidc/use-suspended-providers.ts';
 import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useMetadataCheck } from '../../data/oidc/use-metadata-check.ts';
@@ -41,7 +42,12 @@ export function useAttention(withProviders: boolean) {
   const starts = weekStarts(useNow(60_000));
   const counted = useQuery({ ...signInCountsQuery({}, starts), ...polled, enabled: withProviders });
   const { fetches, run } = useMetadataCheck();
-  const ops = providers.data?.ops;
+  const suspended = useSuspendedProviders(withProviders);
+  // Nobody signs in through the others.
+  const ops = useMemo(
+    () => providers.data?.ops.filter(({ resource }) => !suspended?.has(resource)),
+    [providers.data, suspended],
+  );
   const published = ops?.filter(({ metadata_url: url }) => url).length ?? 0;
   const checksMetadata = published > 0 && published <= maxChecked;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { expectToFitPhone, heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
@@ -100,7 +100,7 @@ describe('with the history of the demo', () => {
     await expect.element(attention).not.toHaveTextContent('Nothing needs attention');
     await expect
       .poll(() => textsOf(counts))
-      .toEqual(['1,204 groups +12 this week', '2 providers', '5 users +1 this week', '4 roles']);
+      .toEqual(['1,204 groups +12 this week', '3 providers', '5 users +1 this week', '4 roles']);
     await expectAccessible();
     await expectToFitPhone();
     await attention.getByRole('link', { name: /^Review/ }).click();
@@ -118,6 +118,15 @@ describe('with the history of the demo', () => {
     );
     await create.click();
     await expect.element(page.getByRole('dialog').getByLabelText('Login')).toHaveValue('tara.t');
+  });
+
+  it('leaves out providers whose button is suspended', async () => {
+    const enable = (enabled: boolean) => request('PUT', '/api/oidc_ops/2/login', { enabled });
+    onTestFinished(async () => void (await enable(true)));
+    await enable(false);
+    await renderPage('/', 'admin');
+    await expect.element(attention).toHaveTextContent('Nothing needs attention');
+    await expect.element(attention.getByRole('listitem')).not.toBeInTheDocument();
   });
 
   it('names the user that a rejected sign-in asked for', async () => {

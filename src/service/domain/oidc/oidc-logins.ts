@@ -12,7 +12,7 @@ import { openSession, UserGone } from '../access/sessions.ts';
 import { openStoredSecret } from './stored-secret.ts';
 import { addressKey, throttle } from '../access/throttle.ts';
 import { tokenHash } from '../access/tokens.ts';
-import { Problem } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
 import { violatedKey } from '../violations.ts';
 
 /** What a provider sign-in needs. */
@@ -56,8 +56,10 @@ export async function startLogin(
   address: string,
 ): Promise<{ location: string } | LoginFailure> {
   const row = await tools.stores.oidcOps.find(id);
-  if (!row) return { error: 'unknown_provider', message: `OIDC configuration ${id} doesn't exist`, returnTo };
+  const problem = notFound(`OIDC configuration ${id}`);
+  if (!row) return { error: 'unknown_provider', message: problem.message, problem, returnTo };
   const at = { oidcOpId: id, oidcOpName: row.name, returnTo };
+  if (!row.login_enabled) return { ...buttonSuspended, problem, ...at };
   try {
     const tooMany = 'too many unsuccessful provider sign-ins';
     await throttle(tools.stores, addressKey('oidc', address), limits.oidcLoginsFree, tools.now(), tooMany);
@@ -153,12 +155,14 @@ export async function finishLogin(
       redirectUri: tools.redirectUri(),
     };
     const provider = providerOf(row, tools.secrets);
+    if (!row.login_enabled) return { ...buttonSuspended, ...at };
     const { user, failed, steps, idTokenClaims } = await finishSignIn(tools, provider, request, callback);
     if (!user) {
       const { name: step, message } = failed ?? {};
       return { error: failed?.error ?? 'service_failed', message: `${step}: ${message}`, steps, ...at };
     }
     const sessionId = await tools.work.transaction(async (stores) => {
+      if ((await stores.oidcOps.find(row.id))?.login_enabled === false) throw new ButtonSuspended();
       await stores.signInFailures.undo(addressKey('oidc', origin.address));
       const subject = {
         oidc_op_id: row.id,
@@ -176,7 +180,13 @@ export async function finishLogin(
   }
 }
 
+/** Also of sign-ins that were under way. */
+const buttonSuspended = { error: 'button_suspended', message: 'The button is suspended' } as const;
+
+class ButtonSuspended extends Error {}
+
 function serviceFailed(error: unknown): LoginFailure {
+  if (error instanceof ButtonSuspended) return buttonSuspended;
   const key = violatedKey(error);
   if (error instanceof UserGone || key?.endsWith('_user_id_fkey'))
     return { error: 'unknown_user', message: 'The user was suspended or deleted during the sign-in' };

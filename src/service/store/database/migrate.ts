@@ -94,6 +94,9 @@ const changes: Readonly<Record<string, Change>> = {
       `alter table api_keys add column expires_at timestamptz, add column read_only boolean not null default false`,
     ],
   },
+  '0027-suspended-buttons': {
+    statements: [`alter table oidc_ops add column login_enabled boolean not null default true`],
+  },
 };
 
 /** Every change of the schema, by name. */

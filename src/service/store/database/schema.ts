@@ -80,7 +80,7 @@ export interface Tables {
   sign_in_failures: SignInFailuresTable;
   jobs: JobsTable;
   job_parts: { job_id: number; position: number; payload: Json };
-  oidc_ops: Filled<OidcOpRow, 'id'>;
+  oidc_ops: Filled<OidcOpRow, 'id' | 'login_enabled'>;
   oidc_requests: OidcRequestRow;
   identities: Filled<IdentityRow, 'id'>;
   sign_in_tests: SignInTestRow;
