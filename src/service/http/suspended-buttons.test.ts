@@ -17,7 +17,7 @@ describe.each(anyTestStore())('a sign-in through a provider on $name', ({ open }
     return withoutReference(headers['location']);
   };
 
-  it('is refused while its button is suspended, like through an unknown provider; sessions and tests go on', async () => {
+  it('is refused while its button is suspended, like through an unknown provider; sessions and tests continue', async () => {
     const id = await scene.create();
     const path = `/oidc_ops/${id}`;
     const enable = (enabled: boolean) => service.request('admin', 'PUT', `${path}/login`, { enabled });

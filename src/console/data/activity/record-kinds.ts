@@ -15,7 +15,6 @@ import { createOidcOp, enableButton, readButton, readOidcOp, updateOidcOp } from
 import type { RecordType } from '../refresh.ts';
 import { creationJob, planWrite, type PlannedWrite } from '../write.ts';
 import { notify } from '../notifications/notify.ts';
-import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { labelOf, type Labels } from '../record-edit.ts';
 
@@ -124,27 +123,19 @@ const kinds: readonly RecordKind[] = [
     },
     update: (id, name, { login_enabled: enabled, ...data }) => {
       const op = { id, name, resource: `/oidc_ops/${id}` };
-      const configuration = updateOidcOp(op, data);
-      if (typeof enabled !== 'boolean') return configuration;
+      if (typeof enabled !== 'boolean') return updateOidcOp(op, data);
       const button = enableButton(op, enabled);
-      if (Object.keys(data).length === 0) return button;
-      const send = async () => {
-        const written = await configuration.send();
-        await button.send();
-        return written;
-      };
-      return { ...configuration, send };
+      const send = () => updateOidcOp(op, data).send().then(button.send);
+      return Object.keys(data).length === 0 ? button : { ...updateOidcOp(op, data), send };
     },
     create: ({ login_enabled: enabled, ...data }) => {
       const creation = createOidcOp(data);
       const send = async () => {
         const written = await creation.send();
         const { record } = written;
-        if (!record || enabled !== false) return written;
         // It's created anyway.
-        const onFailed = (error: unknown) =>
-          notify.error(msg`Couldn't suspend the button of ${record.name}`, error);
-        await enableButton(record, false).send().catch(onFailed);
+        const failed = (error: unknown) => notify.error("Couldn't suspend the button", error);
+        if (record && enabled === false) await enableButton(record, false).send().catch(failed);
         return written;
       };
       return { ...creation, send };

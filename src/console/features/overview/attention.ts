@@ -6,6 +6,10 @@ import { useJobs } from '../../data/jobs/job-store.ts';
 import { metadataState, type MetadataState } from '../../data/oidc/metadata-state.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { useSuspendedProviders } from '../../data/oidc/use-suspended-providers.ts';
+import { endingApiKeysQuery, type EndingApiKey } from '../../data/access/api-keys.ts';
+import { ownerOf } from '../../data/access/principal.ts';
+import { useService } from '../../data/service/use-service.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useMetadataCheck } from '../../data/oidc/use-metadata-check.ts';
@@ -64,6 +68,9 @@ export function useAttention(withProviders: boolean) {
       starts,
     ),
   }));
+  const { user: me } = useSession();
+  const { complete } = useService();
+  const keys = useQuery({ ...endingApiKeysQuery, ...polled, enabled: complete });
   const fetched = [...fetches.values()];
   const sources = [
     { what: 'providers', query: providers },
@@ -76,6 +83,7 @@ export function useAttention(withProviders: boolean) {
       jobs,
       withProviders && expiresAt !== '' ? new Date(expiresAt) : undefined,
       withProviders && gateway?.ignores_forwarded,
+      (keys.data ?? []).map((key) => keyItem(key, me.user)),
     ),
     /** What was checked: "jobs", "sign-in tests". */
     checked: [
@@ -130,16 +138,19 @@ export interface CheckedProvider {
  * What needs attention: problems first, then running jobs.
  * @param certificateExpiresAt when the gateway's certificate expires, if it has one
  * @param ignoresForwarded whether the gateway doesn't read the addresses that a proxy forwards
+ * @param more found elsewhere
  */
 export function attentionItems(
   providers: readonly CheckedProvider[],
   jobs: readonly TrackedJob[],
   certificateExpiresAt?: Date,
   ignoresForwarded = false,
+  more: readonly AttentionItem[] = [],
 ): AttentionItem[] {
   const all = [
     ...(certificateExpiresAt ? certificateItem(certificateExpiresAt) : []),
     ...(ignoresForwarded ? [forwardedItem] : []),
+    ...more,
     ...providers.flatMap(attentionFor),
     ...jobs.flatMap(jobItem),
   ];
@@ -173,6 +184,22 @@ function certificateItem(expiresAt: Date): AttentionItem[] {
       at: expiresAt,
     },
   ];
+}
+
+/** A key in use that ends soon. @param me the user's path */
+function keyItem(key: EndingApiKey, me: string): AttentionItem {
+  const { name, login, api_key_resource: path, expires_at: end } = key;
+  const user = ownerOf(path) ?? '';
+  return {
+    id: path,
+    tone: 'warning',
+    title: msg`The API key ${name} of ${login} is in use and ends soon`,
+    detail: 'Replace it, and end it once programs use the new one',
+    at: new Date(end),
+    address: user === me ? '/account' : `/access${user}`,
+    ...(user !== me && { tab: 'sign-in' }),
+    action: 'Review',
+  };
 }
 
 /** What was rejected, unless a test has passed since. */

@@ -87,6 +87,22 @@ it('offers a user without a role what they can read, and explains the rest', asy
   await expect.poll(() => history.location.href).toBe('/access/can?feature=group&privilege=ro');
 });
 
+it('warns that an API key in use ends soon, and links to its user', async () => {
+  await signIn('admin');
+  const { key, ...made } = await request<Record<string, string>>('POST', '/api/users/3/api_keys', {
+    name: 'Robot',
+    expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+  });
+  onTestFinished(() => request('DELETE', `/api${made['api_key_resource']}`));
+  await fetch('/api/authentication', { headers: { authorization: `token ${key}` } });
+  const { address } = await renderPage('/', 'admin');
+  const card = attention.getByRole('listitem').filter({ hasText: /^The API key Robot of \w+ is in use/ });
+  await expect.element(card).toHaveTextContent('ends soon');
+  await expectAccessible();
+  await card.getByRole('link', { name: /^Review/ }).click();
+  await expect.poll(address).toBe('/access/users/3?tab=sign-in');
+});
+
 describe('with the history of the demo', () => {
   beforeAll(() => sendAs('admin', '/-/lab/data/reset'));
 

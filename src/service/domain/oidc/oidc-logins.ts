@@ -155,14 +155,13 @@ export async function finishLogin(
       redirectUri: tools.redirectUri(),
     };
     const provider = providerOf(row, tools.secrets);
-    if (!row.login_enabled) return { ...buttonSuspended, ...at };
     const { user, failed, steps, idTokenClaims } = await finishSignIn(tools, provider, request, callback);
     if (!user) {
       const { name: step, message } = failed ?? {};
       return { error: failed?.error ?? 'service_failed', message: `${step}: ${message}`, steps, ...at };
     }
     const sessionId = await tools.work.transaction(async (stores) => {
-      if ((await stores.oidcOps.find(row.id))?.login_enabled === false) throw new ButtonSuspended();
+      if ((await stores.oidcOps.find(row.id))?.login_enabled === false) return undefined;
       await stores.signInFailures.undo(addressKey('oidc', origin.address));
       const subject = {
         oidc_op_id: row.id,
@@ -174,6 +173,7 @@ export async function finishLogin(
       const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
       return openSession(stores, user, tools.now(), origin, through);
     });
+    if (sessionId === undefined) return { ...buttonSuspended, ...at };
     return { sessionId, login: user.login, returnTo: pending.return_to };
   } catch (error) {
     return { ...serviceFailed(error), ...at };
@@ -183,10 +183,7 @@ export async function finishLogin(
 /** Also of sign-ins that were under way. */
 const buttonSuspended = { error: 'button_suspended', message: 'The button is suspended' } as const;
 
-class ButtonSuspended extends Error {}
-
 function serviceFailed(error: unknown): LoginFailure {
-  if (error instanceof ButtonSuspended) return buttonSuspended;
   const key = violatedKey(error);
   if (error instanceof UserGone || key?.endsWith('_user_id_fkey'))
     return { error: 'unknown_user', message: 'The user was suspended or deleted during the sign-in' };

@@ -41,6 +41,7 @@ interface RolesTable extends Filled<Omit<RoleRow, 'features' | 'groupIds'>, 'id'
 interface ApiKeysTable extends Filled<ApiKeyRow, 'id' | 'created_at' | 'expires_at' | 'read_only'> {
   /** SHA-256 of the key, hex. */
   key_hash: string;
+  refused_at: Generated<Date | null>;
 }
 
 interface SignInFailuresTable {

@@ -62,7 +62,7 @@ export function SuspendButton({ op, onClose }: { op: Suspendable; onClose(): voi
     });
   const meaning = suspended
     ? 'It returns to the sign-in page, and users can sign in through this provider again.'
-    : 'Until you resume it, no one can sign in through this provider: its button leaves the sign-in page, and sign-ins under way are refused. Sessions and sign-in tests go on, and the configuration stays.';
+    : 'Until you resume it, no one can sign in through this provider: its button leaves the sign-in page, and sign-ins under way are refused. Sessions and sign-in tests continue, and the configuration stays.';
   return (
     <ConfirmDialog
       title={msg`${suspended ? 'Resume' : 'Suspend'} the button of ${op.name}?`}
