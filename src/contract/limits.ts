@@ -15,6 +15,9 @@ export const limits = {
   search: 255,
   rolesPerUser: 100,
   /** How far ahead an API key may end. */
+  /** A key that was used so lately needs attention so long before it ends. */
+  apiKeyUsedDays: 30,
+  apiKeyWarnDays: 14,
   apiKeyYears: 5,
   /** Of a filter for users. */
   noSignInDays: 36_500,

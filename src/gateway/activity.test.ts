@@ -46,7 +46,7 @@ it('has no logs with ACTIVITY_DAYS=0, and removes what they contained', async ()
   expect(made.statusCode).toBe(201);
   for (const url of ['/api/changes', '/api/sign_in_events', '/api/sign_in_events/1'])
     expect((await gateway.inject({ url, headers: { cookie } })).statusCode).toBe(404);
-  const rejected = await gateway.inject('/api/oidc_logins/9');
+  const rejected = await gateway.inject({ url: '/api/oidc_logins/9', headers: { accept: 'text/html, */*' } });
   expect(rejected.headers['location']).toBe('/sign-in?oidc_error=unknown_provider');
   await expect.poll(stored).toEqual([]);
   expect(await database.db.selectFrom('changes').select('id').execute()).toEqual([]);

@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import { isLongEnough, isShortEnough, lengthProblems } from './passwords.ts';
 import { limits } from '../limits.ts';
-import { flagParam, listOf, wholeNumber } from '../paging.ts';
+import { flagParam, listOf, listWithoutStartOf, wholeNumber } from '../paging.ts';
 import { idInPath, pathField, pathPattern, pathsField } from '../path-fields.ts';
 import { searchQuery } from '../search.ts';
 import { isoTime } from '../activity/activity-query.ts';
@@ -135,16 +135,16 @@ export const apiKey = z.object({
 });
 export const apiKeyList = listOf(z.partial(apiKey));
 /** The only response that contains the key. */
-export const newApiKey = z.object({
-  name: z.string(),
-  key: z.string(),
-  api_key_resource: z.string(),
-  created_at: z.string(),
-});
+export const newApiKey = z.object({ ...apiKey.shape, key: z.string() });
+/** Keys in use that end soon. */
+export const endingApiKeyList = listWithoutStartOf(z.extend(apiKey, { login: z.string() }));
 export const apiKeyCreateBody = dataBody({
   name: nameField(),
   /** Null if it never ends. */
   expires_at: z.optional(z.nullable(isoTime)),
   read_only: z.optional(z.boolean('must be true or false')),
+  /** The user's key that this one replaces. It ends at `replaced_expires_at`, or now, unless it ends before. */
+  replaces: z.optional(z.string().check(z.regex(apiKeyShape, 'must be a path /users/<id>/api_keys/<id>'))),
+  replaced_expires_at: z.optional(isoTime),
 });
 export type ApiKeyCreate = z.infer<typeof apiKeyCreateBody>['data'];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { rejectionCodes, signInEventQuery, signInMethods } from './sign-in-events.ts';
+import { rejectionCodes, signInEventQuery, loggedMethods } from './sign-in-events.ts';
 import { isoTime } from './activity-query.ts';
 import { listParam } from '../paging.ts';
 
@@ -28,7 +28,7 @@ export type SignInCountQuery = z.infer<typeof signInCountQuery>;
 /** Sign-ins of one period with the same method, provider and result (extension). */
 export const signInCount = z.object({
   start: z.string(),
-  method: z.enum(signInMethods),
+  method: z.enum(loggedMethods),
   oidc_op_resource: z.nullable(z.string()),
   /** Null if they succeeded. */
   code: z.nullable(z.enum(rejectionCodes)),

@@ -6,9 +6,10 @@ import { activityQuery, logOf } from './activity-query.ts';
 
 export const signInOutcomes = ['signed_in', 'rejected'] as const;
 export const signInMethods = ['password', 'oidc'] as const;
+export const loggedMethods = [...signInMethods, 'api_key'] as const;
 
 /** Why a sign-in was rejected: the codes of provider sign-ins, and those of passwords. */
-export const rejectionCodes = [...oidcLoginErrors, 'wrong_password', 'no_password'] as const;
+export const rejectionCodes = [...oidcLoginErrors, 'wrong_password', 'no_password', 'expired_key'] as const;
 export type RejectionCode = (typeof rejectionCodes)[number];
 
 /** A sign-in with a password or through a provider (extension). */
@@ -16,7 +17,8 @@ export const signInEvent = z.object({
   sign_in_event_resource: z.string(),
   at: z.string(),
   outcome: z.enum(signInOutcomes),
-  method: z.enum(signInMethods),
+  /** An API key's is recorded only once it has expired, at most once an hour. */
+  method: z.enum(loggedMethods),
   /** Null unless it names a user: people also type passwords into this field. */
   login: z.nullable(z.string()),
   /** What the provider's claims gave, if no user has it. */

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { oidcLoginList, oidcSessionCountList, returnToQuery } from '../oidc/oidc-logins.ts';
+import {
+  oidcButton,
+  oidcButtonBody,
+  oidcLoginList,
+  oidcSessionCountList,
+  returnToQuery,
+} from '../oidc/oidc-logins.ts';
 import { versions } from '../versions.ts';
 import { byId, requires } from './parts.ts';
 
@@ -29,7 +35,20 @@ export const oidcLoginsEndpoints = {
     params: byId,
     query: returnToQuery,
     responses: { 302: null },
-    problems: [429],
+    problems: [404, 429],
+  }),
+  getOidcButton: endpoint('GET', '/oidc_ops/:id/login', "Say whether a provider's button is suspended", {
+    ...open,
+    access: requires('palisade', 'ro'),
+    params: byId,
+    responses: { 200: oidcButton },
+  }),
+  updateOidcButton: endpoint('PUT', '/oidc_ops/:id/login', "Suspend or resume a provider's button", {
+    ...open,
+    access: requires('palisade', 'rw'),
+    params: byId,
+    body: oidcButtonBody,
+    responses: { 200: oidcButton },
   }),
   finishOidcLogin: endpoint('GET', '/oidc_logins/callback', 'Redirect URI for sign-ins at providers', {
     ...open,

@@ -3,6 +3,7 @@ import { jobStatus } from '../jobs.ts';
 import {
   apiKeyCreateBody,
   apiKeyList,
+  endingApiKeyList,
   groupUsersQuery,
   newApiKey,
   user,
@@ -65,6 +66,10 @@ export const usersEndpoints = {
     params: byId,
     query: pageQuery,
     responses: { 200: apiKeyList },
+  }),
+  listEndingApiKeys: endpoint('GET', '/ending_api_keys', 'List visible API keys in use that end soon', {
+    ...keys,
+    responses: { 200: endingApiKeyList },
   }),
   createApiKey: endpoint(
     'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dataBody, required } from '../fields.ts';
 import { listWithoutStartOf } from '../paging.ts';
 
 /** What the sign-in page needs for one provider's button (extension). */
@@ -9,11 +10,20 @@ export const oidcLogin = z.object({
 });
 export const oidcLoginList = listWithoutStartOf(oidcLogin);
 
-/** How many sessions started through a configuration and haven't ended, and how many users it knows (extension). */
+/** A configuration's button on the sign-in page (extension). */
+export const oidcButton = z.object({ enabled: z.boolean() });
+export type OidcButton = z.infer<typeof oidcButton>;
+export const oidcButtonBody = dataBody({
+  /** Whether users can sign in through it. */
+  enabled: z.boolean(required('must be true or false')),
+});
+
+/** How a configuration is used (extension): sessions that haven't ended, users it knows, and whether it has a button. */
 export const oidcSessionCount = z.object({
   oidc_op_resource: z.string(),
   sessions: z.int(),
   identities: z.int(),
+  enabled: z.boolean(),
 });
 export type OidcSessionCount = z.infer<typeof oidcSessionCount>;
 export const oidcSessionCountList = listWithoutStartOf(oidcSessionCount);

@@ -172,6 +172,11 @@ export const signInCauses = {
     reason: 'User is suspended',
     repair: "Resume the user on their page, if they're to sign in again.",
   },
+  /** The sign-in page says `unknown_provider` instead. */
+  button_suspended: {
+    reason: 'Button is suspended',
+    repair: "Resume the provider's button, if users are to sign in through it again.",
+  },
   service_failed: { reason: 'Service failed', advice: later, repair: "See the service's log." },
 } as const satisfies Record<string, Cause>;
 

@@ -6,7 +6,7 @@ import { authenticationResult } from '../access/authentication.ts';
 import { group } from '../groups/groups.ts';
 import { jobStatus } from '../jobs.ts';
 import { limits } from '../limits.ts';
-import { oidcLogin, oidcSessionCount } from '../oidc/oidc-logins.ts';
+import { oidcButton, oidcLogin, oidcSessionCount } from '../oidc/oidc-logins.ts';
 import { oidcOp } from '../oidc/oidc-ops.ts';
 import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
 import { role } from '../access/roles.ts';
@@ -21,6 +21,7 @@ for (const [id, record] of Object.entries({
   Group: group,
   JobStatus: jobStatus,
   OidcLogin: oidcLogin,
+  OidcButton: oidcButton,
   OidcSessionCount: oidcSessionCount,
   OidcOp: oidcOp,
   SignInTest: signInTest,
@@ -119,6 +120,8 @@ export const notes: Readonly<Record<string, Note>> = {
   read_only: note(
     'Whether the key counts every `rw` of its user as `ro`, and is refused other methods than GET.',
   ),
+  replaces: note('Path of the key of this user that the new one replaces.', '/users/5/api_keys/1'),
+  replaced_expires_at: note('When the replaced key ends, unless it ends before; now if absent.', moment),
   login_resource: note('Path that starts the sign-in.', '/oidc_logins/1'),
   oidc_trial_resource: note('Path of the sign-in test.', '/oidc_trials/Zk3…'),
   provider_name: note('Name of the provider that was tested.'),
@@ -183,6 +186,9 @@ export const notes: Readonly<Record<string, Note>> = {
   current: note('Whether this request was sent in it.'),
   sessions: note('How many sessions would end if the configuration were deleted.', 2),
   identities: note('How many users would have to be recognized again if the issuer or client ID changed.', 2),
+  enabled: note(
+    "Whether users can sign in through the configuration. If not, its button is suspended: `GET /oidc_logins` doesn't list it, and its `login_resource` is 404. Sessions and sign-in tests continue.",
+  ),
   identity_resource: note('Path of the identity.', '/users/5/identities/3'),
   first_used_at: note(
     'When the user first signed in through the provider as this subject.',

@@ -32,3 +32,12 @@ export function partnerOidcOp({
     username_path: 'preferred_username',
   };
 }
+
+/** The client of a third one, which the provider no longer has. */
+export const formerClientId = 'palisade-umbra';
+
+/** A provider that isn't used any more. The history suspends its button. */
+export function formerOidcOp({ issuer }: Pick<Client, 'issuer'>) {
+  const client = { clientId: formerClientId, clientSecret: 'no longer valid' };
+  return { ...demoOidcOp({ issuer, ...client }), name: 'Umbra login' };
+}

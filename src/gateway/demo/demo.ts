@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { demoDataSet, demoSignIns } from '../../demo/data/data-set.ts';
 import { demoStore } from '../../demo/data/store.ts';
 import { createLab } from '../../demo/lab/lab.ts';
-import { demoOidcOp, partnerOidcOp } from '../../demo/provider/demo-oidc-op.ts';
+import { demoOidcOp, formerClientId, formerOidcOp, partnerOidcOp } from '../../demo/provider/demo-oidc-op.ts';
 import { startDemoProvider, type DemoProvider } from '../../demo/provider/start.ts';
 import { hashPassword } from '../../service/domain/access/passwords.ts';
 import type { Outbound } from '../../service/outbound/outbound.ts';
@@ -50,16 +50,17 @@ export function prepareDemo(
   /** Registers the demo provider, and performs the history when the data is new. */
   const complete = async (isNew: boolean) => {
     if (!provider) return;
-    for (const values of [demoOidcOp(provider), partnerOidcOp(provider)])
+    const isPast = isNew && withHistory;
+    for (const values of [demoOidcOp(provider), partnerOidcOp(provider), formerOidcOp(provider)])
       await registerDemoProvider(
         embedded,
         outbound,
         activity,
         values,
-        isNew,
-        isNew && withHistory ? historyStart(start) : undefined,
+        isPast || (isNew && values.client_id !== formerClientId),
+        isPast ? historyStart(start) : undefined,
       );
-    if (!isNew || !withHistory) return;
+    if (!isPast) return;
     const { issuer } = provider;
     await performHistory(embedded.database, outbound, activity.isOn, { data, start, issuer });
   };

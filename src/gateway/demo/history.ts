@@ -3,6 +3,7 @@ import type { GroupImportLine } from '../../contract/groups/group-imports.ts';
 import { defaultGroupId, groupPath } from '../../contract/groups/groups.ts';
 import type { demoDataSet } from '../../demo/data/data-set.ts';
 import type { DemoClientId } from '../../demo/provider/clients.ts';
+import { formerClientId } from '../../demo/provider/demo-oidc-op.ts';
 import { personas } from '../../demo/provider/personas.ts';
 import type { Acting } from '../../service/domain/access/caller.ts';
 import { hashPassword } from '../../service/domain/access/passwords.ts';
@@ -12,7 +13,7 @@ import { createUser } from '../../service/domain/access/users.ts';
 import type { NewSignInEvent } from '../../service/domain/activity/activity-ports.ts';
 import { recordRejection } from '../../service/domain/activity/sign-in-log.ts';
 import { deleteGroup, updateGroup } from '../../service/domain/groups/groups.ts';
-import { storeUpdate } from '../../service/domain/oidc/oidc-ops.ts';
+import { enableLogin, storeUpdate } from '../../service/domain/oidc/oidc-ops.ts';
 import type { OidcOpRow } from '../../service/domain/oidc/oidc-ports.ts';
 import { finishSignIn } from '../../service/domain/oidc/oidc-sign-in.ts';
 import type { RelyingParty } from '../../service/domain/oidc/relying-party.ts';
@@ -180,6 +181,7 @@ function history(now: Date): PastEvent[] {
     ...[21, 4].map((minutes): PastEvent => [ago(minutes), audAtPartner]),
     [on(13, 10, 5), editRole('admin', 'Operators')],
     [on(11, 14, 20), editGroup('admin', 'EMEA')],
+    [on(8, 11, 30), suspendFormer('admin')],
     [on(6, 9, 30), addRecentUser('admin')],
     [on(4, 11, 10), addGroups('operator', linesOfRecentGroups)],
     [on(3, 15, 45), addGroups('operator', () => pilotGroups)],
@@ -329,6 +331,10 @@ function removeGroup(login: string, path: readonly string[]) {
     await deleteGroup(within(stores), caller, await groupAt(stores, path), true);
     await runJob(scene, deleteSubtree);
   });
+}
+
+function suspendFormer(login: string) {
+  return by(login, (acting, scene) => enableLogin(acting, configurationOf(scene, formerClientId).id, false));
 }
 
 function extendIssuer(login: string, client: DemoClientId, addition: string) {

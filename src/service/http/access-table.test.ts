@@ -39,6 +39,7 @@ getUser            200 200   200 404   200 200   200 200   403 403
 updateUser         200 200   200 404   403 403   403 403   403 403
 deleteUser         200 200   200 404   403 403   403 403   403 403
 listApiKeys        200 200   200 404   200 200   200 200   403 404
+listEndingApiKeys  200 200   200 200   200 200   200 200   200 200
 createApiKey       201 201   201 404   403 403   403 403   403 404
 deleteApiKey       200 200   200 404   403 403   403 403   403 404
 listIdentities     200 200   200 404   200 200   200 200   403 404
@@ -61,6 +62,8 @@ updateOidcOp       200 200   403 403   403 403   403 403   403 403
 deleteOidcOp       200 200   403 403   403 403   403 403   403 403
 listOidcLogins     200 200   200 200   200 200   200 200   200 200
 countOidcSessions  200 200   403 403   403 403   200 200   403 403
+getOidcButton      200 200   403 403   403 403   200 200   403 403
+updateOidcButton   200 200   403 403   403 403   403 403   403 403
 startOidcLogin     302 302   302 302   302 302   302 302   302 302
 finishOidcLogin    302 302   302 302   302 302   302 302   302 302
 rejectOidcForm     302 302   302 302   302 302   302 302   302 302
@@ -232,6 +235,8 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
       getOidcOp: async () => ({ path: await oidcOp() }),
       updateOidcOp: async () => ({ path: await oidcOp(), data: { name: fresh() } }),
       deleteOidcOp: async () => ({ path: await oidcOp() }),
+      getOidcButton: async () => ({ path: `${await oidcOp()}/login` }),
+      updateOidcButton: async () => ({ path: `${await oidcOp()}/login`, data: { enabled: true } }),
       startOidcLogin: async () => ({ path: await oidcLogin() }),
       startSignInTest: async () => ({ path: `${await oidcLogin()}/trials` }),
       startDraftSignInTest: async () => ({ path: '/oidc_trials', data: newOp }),

@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { apiKeyPath } from '../../contract/access/users.ts';
-import { createApiKey, listApiKeys } from '../domain/access/api-keys.ts';
+import { createApiKey, listApiKeys, listEndingApiKeys } from '../domain/access/api-keys.ts';
 import type { ApiKeyRow } from '../domain/access/access-ports.ts';
 import type { Service } from '../service.ts';
 import type { Bind } from './bind.ts';
@@ -11,13 +11,11 @@ export function apiKeyRoutes(bind: Bind, service: Service): void {
   const { work, now } = service;
   bind(endpoints.listApiKeys, async ({ acting, params, query }) => {
     const page = await listApiKeys(acting, params.id, query);
-    const data = page.data.map((row) => ({
-      ...record(row),
-      expires_at: row.expires_at?.toISOString() ?? '',
-      read_only: row.read_only,
-      last_used_at: row.last_used_at?.toISOString() ?? '',
-    }));
-    return { ...page, data };
+    return { ...page, data: page.data.map(record) };
+  });
+  bind(endpoints.listEndingApiKeys, async ({ acting }) => {
+    const rows = await listEndingApiKeys(acting, now());
+    return { rows: rows.length, data: rows.map((row) => ({ ...record(row), login: row.login })) };
   });
   // Never in the background: only this response contains the key.
   bind(endpoints.createApiKey, async ({ caller, params, body }) => {
@@ -37,5 +35,8 @@ function record(row: ApiKeyRow) {
     name: row.name,
     api_key_resource: apiKeyPath(row.user_id, row.id),
     created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? '',
+    read_only: row.read_only,
+    last_used_at: row.last_used_at?.toISOString() ?? '',
   };
 }

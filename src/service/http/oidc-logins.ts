@@ -11,6 +11,7 @@ import {
   type LoginFailure,
   type LoginTools,
 } from '../domain/oidc/oidc-logins.ts';
+import { enableLogin, getOidcOp } from '../domain/oidc/oidc-ops.ts';
 import { oidcOpPath } from '../domain/oidc/oidc-op-record.ts';
 import type { WithoutSlot } from '../domain/ports.ts';
 import { problemsOfDraft } from '../domain/oidc/sign-in-test-drafts.ts';
@@ -35,7 +36,9 @@ type Browser = Pick<Context<Endpoint>, 'mayHaveSession' | 'cookies' | 'setCookie
 /** Sign-ins through providers. */
 export function oidcLoginRoutes(bind: Bind, service: Service): void {
   bind(endpoints.listOidcLogins, async () => {
-    const { rows, data } = await service.work.stores.oidcOps.list(0, limits.pageMax);
+    const { rows, data } = await service.work.stores.oidcOps.list(0, limits.pageMax, {
+      login_enabled: true,
+    });
     const logins = data.map(({ id, name }) => ({
       name,
       oidc_op_resource: oidcOpPath(id),
@@ -46,6 +49,14 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
   bind(endpoints.countOidcSessions, async ({ acting }) => {
     const data = await countOidcSessions(acting, service.now());
     return { rows: data.length, data };
+  });
+  bind(endpoints.getOidcButton, async ({ acting, params }) => {
+    const { login_enabled: enabled } = await getOidcOp(acting, params.id);
+    return { enabled };
+  });
+  bind(endpoints.updateOidcButton, async ({ caller, params, body }) => {
+    await service.work.transaction((stores) => enableLogin({ stores, caller }, params.id, body.data.enabled));
+    return body.data;
   });
   bind(endpoints.startOidcLogin, async (context) => {
     const { params, query } = context;
@@ -187,9 +198,11 @@ function failurePage(
   { error, oidcOpId, returnTo }: Omit<LoginFailure, 'message'>,
   reference: string | undefined,
 ): string {
-  // Strangers don't learn who is suspended.
-  const query = new URLSearchParams({ oidc_error: error === 'suspended' ? 'unknown_user' : error });
-  if (oidcOpId !== undefined) query.set('oidc_op', String(oidcOpId));
+  // Strangers don't learn who or what is suspended.
+  const shown = { suspended: 'unknown_user', button_suspended: 'unknown_provider' };
+  const isSuspended = error === 'suspended' || error === 'button_suspended';
+  const query = new URLSearchParams({ oidc_error: isSuspended ? shown[error] : error });
+  if (oidcOpId !== undefined && error !== 'button_suspended') query.set('oidc_op', String(oidcOpId));
   if (returnTo !== undefined && returnTo !== '/') query.set('return_to', returnTo);
   if (reference !== undefined) query.set('reference', reference);
   return `${signInPage}?${query.toString()}`;

@@ -2,8 +2,14 @@ import type * as z from 'zod/mini';
 import { visibleName } from '../../../contract/isolate.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { apiKeyIdOf, type ApiKeyCreate, type apiKeyList } from '../../../contract/access/users.ts';
+import {
+  apiKeyIdOf,
+  type ApiKeyCreate,
+  type apiKeyList,
+  type endingApiKeyList,
+} from '../../../contract/access/users.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
+import { ifAsked, isPolled } from '../../api/retries.ts';
 import { call } from '../service/call.ts';
 import { loadList } from '../service/lists.ts';
 import { msg } from '../../lib/text.ts';
@@ -26,6 +32,18 @@ async function readApiKeys(user: string, signal?: AbortSignal): Promise<ListedAp
   });
 }
 
+/** The keys in use that end soon, of all users that the user can see. */
+export const endingApiKeysQuery = queryOptions({
+  queryKey: ['users', 'ending-api-keys'],
+  queryFn: async ({ signal, meta }) => {
+    const input = { signal, isPolling: isPolled(meta) };
+    return (await call(usersEndpoints.listEndingApiKeys, input)).body.data;
+  },
+  ...ifAsked,
+});
+
+export type EndingApiKey = z.infer<typeof endingApiKeyList>['data'][number];
+
 /** An API key as listed. */
 export type ListedApiKey = z.infer<typeof apiKeyList>['data'][number];
 
@@ -43,8 +61,12 @@ export function createApiKey(user: string, data: ApiKeyCreate): Promise<Written<
 
 /** The request that `createApiKey` sends. */
 export function createApiKeyInput(user: string, data: ApiKeyCreate) {
-  const { expires_at: end, ...others } = data;
-  const sent = end === undefined ? others : { ...others, expires_at: end?.toISOString() ?? null };
+  const { expires_at: end, replaced_expires_at: replacedEnd, ...others } = data;
+  const sent = {
+    ...others,
+    ...(end !== undefined && { expires_at: end?.toISOString() ?? null }),
+    ...(replacedEnd && { replaced_expires_at: replacedEnd.toISOString() }),
+  };
   return { params: { id: lastPart(user) }, body: { data: sent } };
 }
 

@@ -4,6 +4,7 @@ import { signInCauses } from '../../../contract/oidc/sign-in-causes.ts';
 const reasons = {
   ...signInCauses,
   wrong_password: { reason: 'Wrong password' },
+  expired_key: { reason: 'API key expired' },
   no_password: { reason: 'User has no password' },
 } satisfies Record<RejectionCode, { reason: string }>;
 

@@ -11,9 +11,10 @@ import { readGroup } from '../service/groups.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
 import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
 import { mayUndo, movedSecret, secretWarning } from '../oidc/moved-secret.ts';
-import { createOidcOp, readOidcOp, updateOidcOp } from '../oidc/providers.ts';
+import { createOidcOp, enableButton, readButton, readOidcOp, updateOidcOp } from '../oidc/providers.ts';
 import type { RecordType } from '../refresh.ts';
 import { creationJob, planWrite, type PlannedWrite } from '../write.ts';
+import { notify } from '../notifications/notify.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { labelOf, type Labels } from '../record-edit.ts';
 
@@ -102,9 +103,9 @@ const kinds: readonly RecordKind[] = [
     page: '/oidc',
     pathField: 'resource',
     feature: 'palisade',
-    labels,
-    writable: fieldNames,
-    creatable: fieldNames,
+    labels: { ...labels, login_enabled: 'Sign-in button' },
+    writable: [...fieldNames, 'login_enabled'],
+    creatable: [...fieldNames, 'login_enabled'],
     recreated: "Creates the provider with a new ID. Enter its client secret again: secrets aren't recorded.",
     needsSecret: true,
     warningFor: (current, values) => {
@@ -113,13 +114,32 @@ const kinds: readonly RecordKind[] = [
       return moved && secretWarning(moved, false);
     },
     undoable: mayUndo,
-    read: (id) => readOidcOp(id),
+    read: async (id) => ({ ...(await readOidcOp(id)), login_enabled: (await readButton(id)).enabled }),
     changesTo: (current, values) => {
       const base = toForm(current);
-      return toUpdateRequest(base, toForm({ ...base, ...values }), undefined);
+      const { login_enabled } = changesTo(current, values);
+      const configuration = toUpdateRequest(base, toForm({ ...base, ...values }), undefined);
+      return { ...configuration, ...(login_enabled !== undefined && { login_enabled }) };
     },
-    update: (id, name, data) => updateOidcOp({ id, name, resource: `/oidc_ops/${id}` }, data),
-    create: (data) => createOidcOp(data),
+    update: (id, name, { login_enabled: enabled, ...data }) => {
+      const op = { id, name, resource: `/oidc_ops/${id}` };
+      if (typeof enabled !== 'boolean') return updateOidcOp(op, data);
+      const button = enableButton(op, enabled);
+      const send = () => updateOidcOp(op, data).send().then(button.send);
+      return Object.keys(data).length === 0 ? button : { ...updateOidcOp(op, data), send };
+    },
+    create: ({ login_enabled: enabled, ...data }) => {
+      const creation = createOidcOp(data);
+      const send = async () => {
+        const written = await creation.send();
+        const { record } = written;
+        // It's created anyway.
+        const failed = (error: unknown) => notify.error("Couldn't suspend the button", error);
+        if (record && enabled === false) await enableButton(record, false).send().catch(failed);
+        return written;
+      };
+      return { ...creation, send };
+    },
   },
   {
     ...accessKind(userRecords),

@@ -178,10 +178,11 @@ export interface Rejections extends Total {
 /**
  * A provider's sign-ins of this hour and the one before if most were rejected; otherwise those since its last success,
  * because a provider that rejects everyone still does when no one tries; otherwise those of the last 24 hours.
- * @param own the counts of its sign-ins
+ * @param all the counts of its sign-ins; those while its button was suspended don't count
  * @param starts when each period starts: `weekStarts`
  */
-export function rejectionsIn(own: readonly SignInCount[], starts: readonly Date[]): Rejections | undefined {
+export function rejectionsIn(all: readonly SignInCount[], starts: readonly Date[]): Rejections | undefined {
+  const own = all.filter(({ code }) => code !== 'button_suspended');
   const success = own
     .filter(({ code }) => code === null)
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];

@@ -1,4 +1,4 @@
-import type { OidcSessionCount } from '../../../contract/oidc/oidc-logins.ts';
+import type { OidcButton, OidcSessionCount } from '../../../contract/oidc/oidc-logins.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
@@ -99,11 +99,30 @@ export function updateOidcOp(
   );
 }
 
-/** How many sessions started through each provider, and how many users it knows, by its path. */
+/** Suspends or resumes a provider's button on the sign-in page. */
+export function enableButton(
+  { id, name, resource }: Pick<OidcOp, 'id' | 'name' | 'resource'>,
+  enabled: boolean,
+): PlannedWrite<OidcButton> {
+  return planWrite(
+    oidcLoginsEndpoints.updateOidcButton,
+    { params: { id }, body: { data: { enabled } } },
+    msg`The button of ${name} may have been ${enabled ? 'resumed' : 'suspended'}.`,
+    jobFor('provider', 'changing', name, resource),
+  );
+}
+
+/** Whether a provider has a button on the sign-in page, bypassing the cache. */
+export async function readButton(id: number): Promise<OidcButton> {
+  return (await call(oidcLoginsEndpoints.getOidcButton, { params: { id } })).body;
+}
+
+/** How many sessions started through each provider, how many users it knows, and whether it's suspended, by its path. */
 export const providerUseQuery = queryOptions({
   queryKey: ['oidc-ops', 'use'],
-  queryFn: async ({ signal }): Promise<ReadonlyMap<string, OidcSessionCount>> => {
-    const { body } = await call(oidcLoginsEndpoints.countOidcSessions, { signal });
+  queryFn: async ({ signal, meta }): Promise<ReadonlyMap<string, OidcSessionCount>> => {
+    const input = { signal, isPolling: isPolled(meta) };
+    const { body } = await call(oidcLoginsEndpoints.countOidcSessions, input);
     return new Map(body.data.map((use) => [use.oidc_op_resource, use]));
   },
   ...ifAsked,

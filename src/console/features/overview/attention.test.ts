@@ -122,6 +122,7 @@ describe('rejected sign-ins', () => {
   it('need attention if most of an hour or a day were rejected, and more than a few', () => {
     expect(summary()).toBeUndefined();
     expect(summary(counted(lastHour, 'wrong_issuer', 5))).toBeUndefined();
+    expect(summary(counted(lastHour, 'button_suspended', 60))).toBeUndefined();
     expect(summary(counted(lastHour, 'wrong_issuer', 6))).toMatch(/^6 of 6 since/);
     expect(summary(counted(lastHour, null, 6), counted(lastHour, 'wrong_issuer', 6))).toBeUndefined();
     expect(

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { isUnavailable } from '../../../client/errors.ts';
 import { polled } from '../../api/retries.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { metadataState, type MetadataState } from '../../data/oidc/metadata-state.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
+import { useSuspendedProviders } from '../../data/oidc/use-suspended-providers.ts';
+import { endingApiKeysQuery, type EndingApiKey } from '../../data/access/api-keys.ts';
+import { ownerOf } from '../../data/access/principal.ts';
+import { useService } from '../../data/service/use-service.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useMetadataCheck } from '../../data/oidc/use-metadata-check.ts';
@@ -41,7 +46,12 @@ export function useAttention(withProviders: boolean) {
   const starts = weekStarts(useNow(60_000));
   const counted = useQuery({ ...signInCountsQuery({}, starts), ...polled, enabled: withProviders });
   const { fetches, run } = useMetadataCheck();
-  const ops = providers.data?.ops;
+  const suspended = useSuspendedProviders(withProviders);
+  // Nobody signs in through the others.
+  const ops = useMemo(
+    () => providers.data?.ops.filter(({ resource }) => !suspended?.has(resource)),
+    [providers.data, suspended],
+  );
   const published = ops?.filter(({ metadata_url: url }) => url).length ?? 0;
   const checksMetadata = published > 0 && published <= maxChecked;
   useEffect(() => {
@@ -58,6 +68,9 @@ export function useAttention(withProviders: boolean) {
       starts,
     ),
   }));
+  const { user: me } = useSession();
+  const { complete } = useService();
+  const keys = useQuery({ ...endingApiKeysQuery, ...polled, enabled: complete });
   const fetched = [...fetches.values()];
   const sources = [
     { what: 'providers', query: providers },
@@ -70,6 +83,7 @@ export function useAttention(withProviders: boolean) {
       jobs,
       withProviders && expiresAt !== '' ? new Date(expiresAt) : undefined,
       withProviders && gateway?.ignores_forwarded,
+      (keys.data ?? []).map((key) => keyItem(key, me.user)),
     ),
     /** What was checked: "jobs", "sign-in tests". */
     checked: [
@@ -124,16 +138,19 @@ export interface CheckedProvider {
  * What needs attention: problems first, then running jobs.
  * @param certificateExpiresAt when the gateway's certificate expires, if it has one
  * @param ignoresForwarded whether the gateway doesn't read the addresses that a proxy forwards
+ * @param more found elsewhere
  */
 export function attentionItems(
   providers: readonly CheckedProvider[],
   jobs: readonly TrackedJob[],
   certificateExpiresAt?: Date,
   ignoresForwarded = false,
+  more: readonly AttentionItem[] = [],
 ): AttentionItem[] {
   const all = [
     ...(certificateExpiresAt ? certificateItem(certificateExpiresAt) : []),
     ...(ignoresForwarded ? [forwardedItem] : []),
+    ...more,
     ...providers.flatMap(attentionFor),
     ...jobs.flatMap(jobItem),
   ];
@@ -167,6 +184,22 @@ function certificateItem(expiresAt: Date): AttentionItem[] {
       at: expiresAt,
     },
   ];
+}
+
+/** A key in use that ends soon. @param me the user's path */
+function keyItem(key: EndingApiKey, me: string): AttentionItem {
+  const { name, login, api_key_resource: path, expires_at: end } = key;
+  const user = ownerOf(path) ?? '';
+  return {
+    id: path,
+    tone: 'warning',
+    title: msg`The API key ${name} of ${login} is in use and ends soon`,
+    detail: 'Replace it, and end it once programs use the new one',
+    at: new Date(end),
+    address: user === me ? '/account' : `/access${user}`,
+    ...(user !== me && { tab: 'sign-in' }),
+    action: 'Review',
+  };
 }
 
 /** What was rejected, unless a test has passed since. */

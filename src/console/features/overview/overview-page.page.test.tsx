@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../query-client.ts';
 import { expectAccessible } from '../../../testing/accessible.ts';
@@ -88,6 +88,22 @@ it('offers a user without a role what they can read, and explains the rest', asy
   await expect.poll(() => history.location.href).toBe('/access/can?feature=group&privilege=ro');
 });
 
+it('warns that an API key in use ends soon, and links to its user', async () => {
+  await signIn('admin');
+  const { key, ...made } = await request<Record<string, string>>('POST', '/api/users/3/api_keys', {
+    name: 'Robot',
+    expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+  });
+  onTestFinished(() => request('DELETE', `/api${made['api_key_resource']}`));
+  await fetch('/api/authentication', { headers: { authorization: `token ${key}` } });
+  const { address } = await renderPage('/', 'admin');
+  const card = attention.getByRole('listitem').filter({ hasText: /^The API key Robot of \w+ is in use/ });
+  await expect.element(card).toHaveTextContent('ends soon');
+  await expectAccessible();
+  await card.getByRole('link', { name: /^Review/ }).click();
+  await expect.poll(address).toBe('/access/users/3?tab=sign-in');
+});
+
 describe('with the history of the demo', () => {
   beforeAll(() => sendAs('admin', '/-/lab/data/reset'));
 
@@ -101,7 +117,7 @@ describe('with the history of the demo', () => {
     await expect.element(attention).not.toHaveTextContent('Nothing needs attention');
     await expect
       .poll(() => textsOf(counts))
-      .toEqual(['1,204 groups +12 this week', '2 providers', '5 users +1 this week', '4 roles']);
+      .toEqual(['1,204 groups +12 this week', '3 providers', '5 users +1 this week', '4 roles']);
     await expectAccessible();
     await expectToFitPhone();
     await attention.getByRole('link', { name: /^Review/ }).click();
@@ -132,6 +148,15 @@ describe('with the history of the demo', () => {
     );
     await create.click();
     await expect.element(page.getByRole('dialog').getByLabelText('Login')).toHaveValue('tara.t');
+  });
+
+  it('leaves out providers whose button is suspended', async () => {
+    const enable = (enabled: boolean) => request('PUT', '/api/oidc_ops/2/login', { enabled });
+    onTestFinished(async () => void (await enable(true)));
+    await enable(false);
+    await renderPage('/', 'admin');
+    await expect.element(attention).toHaveTextContent('Nothing needs attention');
+    await expect.element(attention.getByRole('listitem')).not.toBeInTheDocument();
   });
 
   it('names the user that a rejected sign-in asked for', async () => {

@@ -91,6 +91,16 @@ export interface ApiKeyStore {
     hash: string,
   ): Promise<ApiKeyRow>;
   touch(hash: string, at: Date): Promise<void>;
+  /** Notes that an expired key was used. @returns false if one was within an hour */
+  refuse(hash: string, at: Date): Promise<boolean>;
+  /** As listed, and keeps others from changing it until the transaction ends. */
+  lock(userId: number, id: number): Promise<ApiKeyRow | undefined>;
+  end(id: number, at: Date): Promise<void>;
+  /** Of users in the scope and of `userId`, the first one to end first. */
+  ending(
+    view: { userId: number; access: Scope },
+    within: { usedSince: Date; from: Date; to: Date },
+  ): Promise<(ApiKeyRow & { login: string })[]>;
   delete(userId: number, id: number): Promise<ApiKeyRow | undefined>;
 }
 

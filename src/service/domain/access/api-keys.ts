@@ -1,10 +1,11 @@
 import type { Page, PageQuery } from '../../../contract/paging.ts';
+import { signInView } from '../activity/activity.ts';
 import { recordApiKey } from '../activity/record-changes.ts';
 import { requireOnUser, type Acting } from './caller.ts';
 import { requireGrants } from './grants.ts';
 import type { ApiKeyRow } from './access-ports.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { ApiKeyCreate } from '../../../contract/access/users.ts';
+import { apiKeyIdOf, apiKeyPath, type ApiKeyCreate } from '../../../contract/access/users.ts';
 import { orNotFound, Problem } from '../problem.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
@@ -14,11 +15,21 @@ export async function listApiKeys(acting: Acting, userId: number, page: PageQuer
   return acting.stores.apiKeys.list(userId, page.start, page.limit);
 }
 
-/** Creates a key; in a transaction. The returned `key` is stored nowhere. @throws Problem 404, 403, 400 for an end in the past or too far ahead */
+/** The keys that the caller can see which were used lately and end soon. */
+export function listEndingApiKeys({ stores, caller }: Acting, now: Date) {
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  const within = { usedSince: inDays(-limits.apiKeyUsedDays), from: now, to: inDays(limits.apiKeyWarnDays) };
+  return stores.apiKeys.ending(signInView(caller), within);
+}
+
+/**
+ * Creates a key, and ends the one that it replaces; in a transaction. The returned `key` is stored nowhere.
+ * @throws Problem 404, 403, 400 for an end in the past or too far ahead
+ */
 export async function createApiKey(
   acting: Acting,
   userId: number,
-  { name, expires_at = null, read_only = false }: ApiKeyCreate,
+  { name, expires_at = null, read_only = false, replaces, replaced_expires_at: replacedEnd }: ApiKeyCreate,
   now: Date,
 ): Promise<{ key: string; row: ApiKeyRow }> {
   const groupId = await requireChange(acting, userId);
@@ -39,6 +50,17 @@ export async function createApiKey(
     tokenHash(key),
   );
   await recordApiKey(acting, { after: row }, groupId);
+  if (replaces !== undefined) {
+    const before = await acting.stores.apiKeys.lock(userId, apiKeyIdOf(replaces) ?? -1);
+    if (!before || apiKeyPath(userId, before.id) !== replaces)
+      throw new Problem(400, ['replaces: must be the path of one of the keys of this user']);
+    const end = replacedEnd && replacedEnd > now ? replacedEnd : now;
+    // Never later than it would have ended.
+    if (!before.expires_at || end < before.expires_at) {
+      await acting.stores.apiKeys.end(before.id, end);
+      await recordApiKey(acting, { before, after: { ...before, expires_at: end } }, groupId);
+    }
+  }
   return { key, row };
 }
 

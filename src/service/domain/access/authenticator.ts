@@ -29,6 +29,21 @@ interface AuthenticatorOptions {
   version(): string;
 }
 
+/** An API key that has expired, with the login of its user. */
+export class ExpiredKey extends Problem {
+  readonly login: string;
+
+  /** @param isNews whether that's to be logged */
+  constructor(
+    { via, login }: Credential,
+    at: Date,
+    readonly isNews: boolean,
+  ) {
+    super(401, [msg`the ${via} expired on ${at.toISOString().slice(0, 10)}`]);
+    this.login = login;
+  }
+}
+
 /** Authenticates requests. */
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
@@ -56,9 +71,7 @@ export function createAuthenticator({ stores, writes, now, version }: Authentica
         const hash = tokenHash(apiKey);
         const found = await find('apiKey', hash);
         if (found?.expiresAt && found.expiresAt <= now())
-          throw new Problem(401, [
-            msg`the ${found.via} expired on ${found.expiresAt.toISOString().slice(0, 10)}`,
-          ]);
+          throw new ExpiredKey(found, found.expiresAt, await stores.apiKeys.refuse(hash, now()));
         if (found && isStale(found.lastUsed, now())) await stores.apiKeys.touch(hash, now());
         return found?.readOnly ? withoutWriting(found) : found;
       }

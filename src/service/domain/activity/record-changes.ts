@@ -98,8 +98,11 @@ export async function recordOidcOp(
   versions: Versions<OidcOpRow>,
   secrets: readonly string[] = [],
 ): Promise<void> {
+  // Only where it's about that: the record itself lacks it.
+  const isSuspended = [versions.before, versions.after].some((row) => row?.login_enabled === false);
   const describe = (row: OidcOpRow) => {
-    const { id: _id, created_at: _created, updated_at: _updated, resource, ...values } = oidcOpRecord(row);
+    const { id: _id, created_at: _created, updated_at: _updated, resource, ...fields } = oidcOpRecord(row);
+    const values = { ...fields, ...(isSuspended && { login_enabled: row.login_enabled }) };
     return { resource, name: row.name, groupId: defaultGroupId, values };
   };
   await record(acting, versions, describe, { secrets });

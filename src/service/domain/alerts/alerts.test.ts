@@ -209,7 +209,7 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     expect(created.status).toBe(201);
     const { id } = created.body as { id: number };
     const oidcOp = { id, name: 'Acme' };
-    const signIn = (code?: 'wrong_issuer') =>
+    const signIn = (code?: 'wrong_issuer' | 'button_suspended') =>
       stores().signInEvents.record({
         ...testOrigin,
         method: 'oidc',
@@ -244,6 +244,18 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     for (let count = 0; count < 6; count += 1) await signIn('wrong_issuer');
     await expect.poll(() => received.length).toBe(4);
     expect(alert(3)).toMatchObject({ data: { rejected: 6, total: 6 } });
+    await later(61 * minute);
+    for (let count = 0; count < 6; count += 1) await signIn('button_suspended');
+    await raise();
+    await expect.poll(() => received.length).toBe(5);
+    await send('PUT', `/oidc_ops/${id}/login`, { enabled: false });
+    for (let count = 0; count < 6; count += 1) await signIn('wrong_issuer');
+    await raise();
+    await expect.poll(() => received.length).toBe(6);
+    expect([alert(4).type, alert(5).type]).toEqual(['job.failed', 'job.failed']);
+    await send('PUT', `/oidc_ops/${id}/login`, { enabled: true });
+    await expect.poll(() => received.length).toBe(7);
+    expect(alert(6)).toMatchObject({ type: 'provider.rejections', data: { rejected: 6, total: 6 } });
   });
 
   it("reports that a provider's metadata has changed, within six hours", async () => {

@@ -13,7 +13,7 @@ import { openSession, UserGone } from '../access/sessions.ts';
 import { openStoredSecret } from './stored-secret.ts';
 import { addressKey, throttle } from '../access/throttle.ts';
 import { tokenHash } from '../access/tokens.ts';
-import { Problem } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
 import { violatedKey } from '../violations.ts';
 
 /** What a provider sign-in needs. */
@@ -59,8 +59,10 @@ export async function startLogin(
   address: string,
 ): Promise<{ location: string } | LoginFailure> {
   const row = await tools.stores.oidcOps.find(id);
-  if (!row) return { error: 'unknown_provider', message: `OIDC configuration ${id} doesn't exist`, returnTo };
+  const problem = notFound(`OIDC configuration ${id}`);
+  if (!row) return { error: 'unknown_provider', message: problem.message, problem, returnTo };
   const at = { oidcOpId: id, oidcOpName: row.name, returnTo };
+  if (!row.login_enabled) return { ...buttonSuspended, problem, ...at };
   try {
     const tooMany = 'too many unsuccessful provider sign-ins';
     await throttle(tools.stores, addressKey('oidc', address), limits.oidcLoginsFree, tools.now(), tooMany);
@@ -166,10 +168,13 @@ export async function finishLogin(
     const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
     try {
       const sessionId = await tools.work.transaction(async (stores) => {
+        const current = await stores.oidcOps.hold(row.id);
+        if (current?.login_enabled === false) return undefined;
         await stores.signInFailures.undo(addressKey('oidc', origin.address));
-        await bindSubject(stores, row, user, report, tools.now());
+        await bindSubject(stores, { row, current }, user, report, tools.now());
         return openSession(stores, user, tools.now(), origin, through);
       });
+      if (sessionId === undefined) return { ...buttonSuspended, login, ...at };
       return { sessionId, login: user.login, returnTo: pending.return_to };
     } catch (error) {
       if (!(error instanceof SignInFailure)) return { ...serviceFailed(error), login, ...at };
@@ -183,16 +188,16 @@ export async function finishLogin(
 
 /**
  * Remembers by whom a user was signed in.
+ * @param provider as it was when the sign-in ended there, and as it is now
  * @throws SignInFailure if another subject of the provider was first, or the provider was changed during the sign-in
  */
 async function bindSubject(
   stores: Stores,
-  row: OidcOpRow,
+  { row, current }: { row: OidcOpRow; current: OidcOpRow | undefined },
   user: UserRow,
   report: SignInReport,
   now: Date,
 ): Promise<void> {
-  const current = await stores.oidcOps.hold(row.id);
   if (!current || changesIdentity(row, current))
     throw new SignInFailure({
       name: 'local_user',
@@ -204,6 +209,9 @@ async function bindSubject(
   if (!(await stores.identities.use({ ...subject, user_id: user.id, last_used_at: now })))
     await requireSubject(stores, report, row, user);
 }
+
+/** Also of sign-ins that were under way. */
+const buttonSuspended = { error: 'button_suspended', message: 'The button is suspended' } as const;
 
 function serviceFailed(error: unknown): LoginFailure {
   const key = violatedKey(error);

@@ -8,7 +8,14 @@ export function oidcOpPath(id: number): string {
 
 /** Converts a stored configuration to its API record: never with its secret. */
 export function oidcOpRecord(row: OidcOpRow): OidcOp {
-  const { client_secret: _secret, announces_iss: _announced, created_at, updated_at, ...fields } = row;
+  const {
+    client_secret: _secret,
+    announces_iss: _announced,
+    login_enabled: _enabled,
+    created_at,
+    updated_at,
+    ...fields
+  } = row;
   return {
     ...fields,
     created_at: created_at.toISOString(),

@@ -7,7 +7,7 @@ import { requireEveryPrivilege } from '../access/grants.ts';
 import type { Author } from '../activity/activity-ports.ts';
 import { recordOidcOp } from '../activity/record-changes.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
-import type { MetadataSource, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
+import type { MetadataSource, NewOidcOp, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
 import type { Stores } from '../ports.ts';
 import { detailOf, notFound, orNotFound, Problem } from '../problem.ts';
 import type { SecretBox } from '../secret-box.ts';
@@ -89,7 +89,7 @@ export async function prepareCreation(
   { secrets, metadata, now }: OidcOpTools,
   id: number,
   { sealed: values }: Sealed<OidcOpCreate>,
-): Promise<OidcOpRow> {
+): Promise<NewOidcOp> {
   await requireOidc(acting, 'rw');
   await requireIdentity(acting, undefined, values);
   const filled = await filledForCreate(metadata, values);
@@ -167,7 +167,8 @@ export async function problemsOfMetadata(
 }
 
 /** Stores a prepared configuration; in a transaction. */
-export async function storeCreation(stores: Stores, author: Author, row: OidcOpRow): Promise<OidcOpRow> {
+export async function storeCreation(stores: Stores, author: Author, created: NewOidcOp): Promise<OidcOpRow> {
+  const row = { ...created, login_enabled: true };
   await stores.oidcOps.insert(row);
   await recordOidcOp({ stores, caller: author }, { after: row }, ['client_secret']);
   return row;
@@ -197,6 +198,15 @@ export async function deleteOidcOp(acting: Acting, id: number): Promise<OidcOpRo
   const row = orNotFound(await acting.stores.oidcOps.delete(id), `OIDC configuration ${id}`);
   await recordOidcOp(acting, { before: row });
   return row;
+}
+
+/** Suspends or resumes a configuration's button; in a transaction. @throws Problem 403, 404 */
+export async function enableLogin(acting: Acting, id: number, enabled: boolean): Promise<void> {
+  await requireOidc(acting, 'rw');
+  const before = orNotFound(await acting.stores.oidcOps.lock(id), `OIDC configuration ${id}`);
+  if (before.login_enabled === enabled) return;
+  await acting.stores.oidcOps.enableLogin(id, enabled);
+  await recordOidcOp(acting, { before, after: { ...before, login_enabled: enabled } });
 }
 
 async function find(stores: Stores, id: number): Promise<OidcOpRow> {

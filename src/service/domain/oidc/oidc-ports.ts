@@ -10,9 +10,14 @@ export interface OidcOpRow extends Record<TextColumn, string> {
   client_secret: string;
   /** Whether the metadata announces `iss` in authorization responses (RFC 9207 section 3). */
   announces_iss: boolean;
+  /** False while its button is suspended: no one can sign in through it. */
+  login_enabled: boolean;
   created_at: Date;
   updated_at: Date;
 }
+
+/** A new configuration has a button. */
+export type NewOidcOp = Omit<OidcOpRow, 'login_enabled'>;
 
 type TextColumn = Exclude<keyof OidcOp, 'id' | 'created_at' | 'updated_at' | 'resource'>;
 
@@ -21,10 +26,12 @@ export type OidcOpChanges = { [Field in keyof OidcOpRow]?: OidcOpRow[Field] | un
 
 export interface OidcOpStore {
   find(id: number): Promise<OidcOpRow | undefined>;
-  list(start: number, limit: number): Promise<Page<OidcOpRow>>;
+  list(start: number, limit: number, which?: { login_enabled: boolean }): Promise<Page<OidcOpRow>>;
+  /** Doesn't count as an update. */
+  enableLogin(id: number, enabled: boolean): Promise<void>;
   /** Reserves the id of a new configuration, so that its secret can be sealed for it. */
   reserveId(): Promise<number>;
-  insert(row: OidcOpRow): Promise<void>;
+  insert(row: NewOidcOp): Promise<void>;
   /** As `find`, and keeps others from changing it until the transaction ends. */
   lock(id: number): Promise<OidcOpRow | undefined>;
   /** As `lock`, but others can do the same. */

@@ -5,7 +5,7 @@ import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
 /** A provider as needed to sign in, with its decrypted secret. */
 export interface Provider extends Omit<
   OidcOpRow,
-  'id' | 'logout_method' | 'post_logout_redirect_uri' | 'created_at' | 'updated_at'
+  'id' | 'logout_method' | 'post_logout_redirect_uri' | 'login_enabled' | 'created_at' | 'updated_at'
 > {
   /** Undefined for a draft. */
   id?: number;

@@ -3,11 +3,14 @@ import { noSessionRenewal } from '../../../contract/access/authentication.ts';
 import { configurationHeader, viaConfiguration } from '../../../contract/activity/changes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { atLeast, versions } from '../../../contract/versions.ts';
-import type { Credentials } from '../../domain/access/authenticator.ts';
+import { ExpiredKey, type Credentials } from '../../domain/access/authenticator.ts';
 import { requireSomewhere, type Caller } from '../../domain/access/caller.ts';
 import { Problem } from '../../domain/problem.ts';
 import type { Service } from '../../service.ts';
 import { msg } from '../../../contract/isolate.ts';
+import { step } from '../../domain/oidc/oidc-sign-in.ts';
+import { reject } from '../authentication.ts';
+import { originOf } from './context.ts';
 import { prefers } from '../request-rules.ts';
 import { sessionIdsOf } from './cookies.ts';
 
@@ -23,7 +26,9 @@ export async function authenticate(
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
   if (access === 'public') return undefined;
-  const caller = await service.authenticator.identify(credentialsOf(service, request));
+  const caller = await service.authenticator
+    .identify(credentialsOf(service, request))
+    .catch((error: unknown) => rejectExpired(service, request, error));
   if (!caller) throw notSignedIn(service, request);
   // Only a read that identifies a person isn't a GET.
   if (caller.readOnly && method !== 'GET' && !personal)
@@ -31,6 +36,17 @@ export async function authenticate(
   if (access !== 'signed in') requireSomewhere(caller, access);
   const file = request.headers[configurationHeader.toLowerCase()];
   return service.extensions && file !== undefined ? { ...caller, via: viaOf(String(file)) } : caller;
+}
+
+/** Logs the use of an expired API key. @throws the error */
+async function rejectExpired(service: Service, request: FastifyRequest, error: unknown): Promise<never> {
+  if (error instanceof ExpiredKey && error.isNews) {
+    const { login, message } = error;
+    const steps = [step('local_user', 'failed', message)];
+    const event = { ...originOf(request), method: 'api_key', login, code: 'expired_key', steps } as const;
+    await reject(service, request.log, event);
+  }
+  throw error;
 }
 
 function viaOf(file: string): string {

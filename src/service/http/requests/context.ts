@@ -4,6 +4,7 @@ import { jobStatusPath, type JobStatus } from '../../../contract/jobs.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { jobStatusRecord } from '../../domain/jobs.ts';
+import type { SignInOrigin } from '../../domain/activity/activity-ports.ts';
 import type { JobRow, WithoutSlot } from '../../domain/ports.ts';
 import type { Service } from '../../service.ts';
 import { cookiesOf, sessionIdsOf, setCookie, usesApiKey } from './cookies.ts';
@@ -20,6 +21,12 @@ export interface Parsed<E extends Endpoint> {
 /** A validated request, as handlers receive it. */
 export type Context<E extends Endpoint> = Parsed<E> & ReturnType<typeof contextOf<E>>;
 
+/** Where a request comes from, for the throttle and the log of sign-ins. */
+export function originOf({ ip, headers, id }: FastifyRequest): SignInOrigin {
+  const userAgent = (headers['user-agent'] ?? '').slice(0, limits.userAgent);
+  return { address: ip, userAgent, requestId: id };
+}
+
 /** What handlers need to know of a request besides what the contract describes. */
 export function contextOf<E extends Endpoint>(
   { work, extensions, secureCookies: overTls, wakeJobs }: Service,
@@ -28,16 +35,11 @@ export function contextOf<E extends Endpoint>(
   withoutSlot: WithoutSlot,
   { caller }: Pick<Parsed<E>, 'caller'>,
 ) {
-  const { ip, headers, id, log, method, body } = request;
+  const { headers, log, method, body } = request;
   return {
     withoutSlot,
     log,
-    /** Where the request comes from, for the throttle and the log of sign-ins. */
-    origin: {
-      address: ip,
-      userAgent: (headers['user-agent'] ?? '').slice(0, limits.userAgent),
-      requestId: id,
-    },
+    origin: originOf(request),
     /** Whether `Prefer: respond-async` was sent (RFC 7240 section 4.1). */
     respondAsync: extensions && prefers(request, 'respond-async'),
     /** Whether nothing may change (RFC 9110 section 9.2.1). */

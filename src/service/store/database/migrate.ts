@@ -94,6 +94,13 @@ const changes: Readonly<Record<string, Change>> = {
       `alter table api_keys add column expires_at timestamptz, add column read_only boolean not null default false`,
     ],
   },
+  // When the use of an expired key was logged.
+  '0027-buttons-and-keys': {
+    statements: [
+      `alter table oidc_ops add column login_enabled boolean not null default true`,
+      `alter table api_keys add column refused_at timestamptz`,
+    ],
+  },
 };
 
 /** Every change of the schema, by name. */

@@ -41,6 +41,7 @@ interface RolesTable extends Filled<Omit<RoleRow, 'features' | 'groupIds'>, 'id'
 interface ApiKeysTable extends Filled<ApiKeyRow, 'id' | 'created_at' | 'expires_at' | 'read_only'> {
   /** SHA-256 of the key, hex. */
   key_hash: string;
+  refused_at: Generated<Date | null>;
 }
 
 interface SignInFailuresTable {
@@ -80,7 +81,7 @@ export interface Tables {
   sign_in_failures: SignInFailuresTable;
   jobs: JobsTable;
   job_parts: { job_id: number; position: number; payload: Json };
-  oidc_ops: Filled<OidcOpRow, 'id'>;
+  oidc_ops: Filled<OidcOpRow, 'id' | 'login_enabled'>;
   oidc_requests: OidcRequestRow;
   identities: Filled<IdentityRow, 'id'>;
   sign_in_tests: SignInTestRow;

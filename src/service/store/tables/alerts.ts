@@ -41,7 +41,7 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
       select oidc_ops.id, oidc_ops.name, count(code)::int as rejected, count(*)::int as total,
         mode() within group (order by code) as cause
       from sign_in_events join oidc_ops on oidc_ops.id = oidc_op_id
-      where at >= ${since} and not exists (
+      where at >= ${since} and login_enabled and code is distinct from 'button_suspended' and not exists (
         select from alerts where type = 'provider.rejections' and alerts.at > ${quietSince}
           and data->>'resource' = '/oidc_ops/' || oidc_ops.id
       )
@@ -65,7 +65,7 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
       with due as (
         insert into checked_metadata as checked (oidc_op_id, metadata_url, checked_at)
         select id, metadata_url, ${at}::timestamptz from oidc_ops
-        where metadata_url <> '' and not exists (
+        where metadata_url <> '' and login_enabled and not exists (
           select from checked_metadata where oidc_op_id = oidc_ops.id
             and checked_metadata.metadata_url = oidc_ops.metadata_url and checked_at > ${before}
         ) order by id limit ${most}

@@ -10,6 +10,7 @@ import type { Tables } from '../database/schema.ts';
 import { roleColumns } from './roles.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { pageOf, queriesOn } from './queries.ts';
+import { inScope } from './scope.ts';
 
 /** The SQL that authenticates a request. */
 export function credentialStore(db: Kysely<Tables>): CredentialStore {
@@ -47,7 +48,7 @@ const columns = ['id', 'user_id', 'name', 'created_at', 'last_used_at', 'expires
 
 /** The SQL of API keys, identified by their hash. */
 export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
-  const { run } = queriesOn(db);
+  const { all, first, run } = queriesOn(db);
   return {
     list: (userId, ...page) =>
       pageOf(
@@ -62,6 +63,19 @@ export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
         .returning(columns)
         .executeTakeFirstOrThrow(),
     touch: (hash, at) => run`update api_keys set last_used_at = ${at} where key_hash = ${hash}`,
+    refuse: async (hash, at) =>
+      (await first`update api_keys set refused_at = ${at} where key_hash = ${hash}
+        and (refused_at is null or refused_at <= ${at}::timestamptz - interval '1 hour') returning id`) !==
+      undefined,
+    lock: (userId, id) => {
+      const key = db.selectFrom('api_keys').select(columns).where('user_id', '=', userId);
+      return key.where('id', '=', id).forUpdate().executeTakeFirst();
+    },
+    end: (id, at) => run`update api_keys set expires_at = ${at} where id = ${id}`,
+    ending: ({ userId, access }, { usedSince, from, to }) =>
+      all`select api_keys.*, login from api_keys join users on users.id = user_id
+        where expires_at > ${from} and expires_at <= ${to} and api_keys.last_used_at >= ${usedSince} and suspended_at is null
+          and (user_id = ${userId} or ${inScope('group_id', access)}) order by expires_at limit 100`,
     delete: (userId, id) => {
       const key = db.deleteFrom('api_keys').where('user_id', '=', userId).where('id', '=', id);
       return key.returning(columns).executeTakeFirst();

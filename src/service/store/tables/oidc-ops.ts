@@ -11,7 +11,11 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
     find: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).executeTakeFirst(),
     lock: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
     hold: (id) => db.selectFrom('oidc_ops').selectAll().where('id', '=', id).forShare().executeTakeFirst(),
-    list: (...page) => pageOf(db, [sql`*`, sql`from oidc_ops`, sql`id`], ...page),
+    list: (start, limit, which) => {
+      const condition = which ? sql`login_enabled = ${which.login_enabled}` : sql`true`;
+      return pageOf(db, [sql`*`, sql`from oidc_ops where ${condition}`, sql`id`], start, limit);
+    },
+    enableLogin: (id, enabled) => run`update oidc_ops set login_enabled = ${enabled} where id = ${id}`,
     reserveId: async () => {
       const { id } = await one<{ id: number }>`
         select nextval(pg_get_serial_sequence('oidc_ops', 'id'))::int as id`;

@@ -1,4 +1,15 @@
-import { Button, Checkbox, Menu, Text, Group, Stack, TextInput, Paper, Box } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Menu,
+  NativeSelect,
+  Text,
+  Group,
+  Stack,
+  TextInput,
+  Paper,
+  Box,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userIdOf, apiKeyCreateBody } from '../../../../contract/access/users.ts';
@@ -48,7 +59,7 @@ const columns: Column<ListedApiKey>[] = [
     'last_used',
     'Last used',
     (key) => key.last_used_at,
-    () => 'never',
+    () => 'never used',
   ),
   timeColumn(
     'expires',
@@ -69,7 +80,13 @@ const columns: Column<ListedApiKey>[] = [
 
 /** As a date, in how many days a new key ends unless someone chooses otherwise. */
 const proposedDays = 90;
-const proposedEnd = () => new Date(Date.now() + proposedDays * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const endDay = (days: number) => inDays(days).slice(0, 10);
+
+/** In how many days a successor ends: it lives as long as the key that it replaces. */
+function daysOf({ created_at: from = '', expires_at: end = '' }: ListedApiKey): number {
+  return Math.floor((Date.parse(end) - Date.parse(from)) / 86_400_000);
+}
 
 const filters: Filter<ListedApiKey>[] = [
   {
@@ -91,7 +108,8 @@ const filters: Filter<ListedApiKey>[] = [
 export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
   const enabled = userIdOf(user) !== undefined;
   const { data, error, refetch } = useQuery({ ...apiKeysQuery(user), enabled });
-  const [dialog, setDialog] = useState<'create' | Revocation>();
+  const { complete } = useService();
+  const [dialog, setDialog] = useState<'create' | Revocation | { replaced: ListedApiKey }>();
   if (!enabled) return null;
   const close = () => setDialog(undefined);
   return (
@@ -101,7 +119,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
       actions={mayChange && data && <Button onClick={() => setDialog('create')}>New API key</Button>}
     >
       <Text c="dimmed" mb={8} maw="72ch">
-        Programs use API keys to act with {whose} privileges until the key is revoked.
+        Programs use API keys to act with {whose} privileges until the key ends or is revoked.
       </Text>
       <Box maw={720}>
         <WholeTable
@@ -118,6 +136,9 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
               <MenuLink to="/access/can" search={{ who: keyOf(key) }}>
                 Check access
               </MenuLink>
+              {mayChange && complete && (
+                <Menu.Item onClick={() => setDialog({ replaced: key })}>Replace…</Menu.Item>
+              )}
               {mayChange && (
                 <Menu.Item c="var(--danger)" onClick={() => setDialog({ items: [key] })}>
                   Revoke
@@ -129,7 +150,12 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
         />
       </Box>
       {dialog === 'create' && <NewKey user={user} onClose={close} />}
-      {typeof dialog === 'object' && <RevokeKeys user={user} {...dialog} onClose={close} />}
+      {typeof dialog === 'object' && 'replaced' in dialog && (
+        <NewKey user={user} replaced={dialog.replaced} onClose={close} />
+      )}
+      {typeof dialog === 'object' && 'items' in dialog && (
+        <RevokeKeys user={user} {...dialog} onClose={close} />
+      )}
     </Section>
   );
 }
@@ -168,20 +194,35 @@ function RevokeKeys(props: Revocation & { user: string; onClose(): void }) {
   );
 }
 
+interface NewKeyProps {
+  user: string;
+  /** The key that it replaces, with the same name and limits. */
+  replaced?: ListedApiKey;
+  onClose(): void;
+}
+
 /** Creates an API key and shows it once; only this component's memory holds it. */
-function NewKey({ user, onClose }: { user: string; onClose(): void }) {
+function NewKey({ user, replaced, onClose }: NewKeyProps) {
   const [key, setKey] = useState<NewApiKey>();
   const [copied, setCopied] = useState(false);
   const { complete } = useService();
   const { form, errors, state, data, submit } = useSentForm({
-    // Other services' keys have a name only.
-    initial: complete
-      ? { name: '', expires_at: proposedEnd(), read_only: false }
-      : { name: '', expires_at: '', read_only: false },
+    initial: {
+      name: replaced?.name ?? '',
+      expires_at: replaced && !replaced.expires_at ? '' : endDay(replaced ? daysOf(replaced) : proposedDays),
+      read_only: replaced?.read_only ?? false,
+      days: '7',
+    },
     fields: { name: 'Name', expires_at: 'Ends on', read_only: 'Read-only' },
     schema: apiKeyCreateBody,
-    toData: ({ name, expires_at: end, read_only }) =>
-      complete ? { name, expires_at: end || null, read_only } : { name },
+    toData: ({ name, expires_at: end, read_only, days }) => ({
+      name,
+      // Other services' keys have a name only.
+      ...(complete && { expires_at: end ? `${end}T23:59:59Z` : null, read_only }),
+      ...(replaced && { replaces: keyOf(replaced) }),
+      ...(replaced &&
+        days !== '0' && { replaced_expires_at: inDays(Number(days)).replace(/:\d\d\.\d+/, ':00') }),
+    }),
     send: async (values) => {
       const created = await createApiKey(user, values);
       setKey(created.record);
@@ -196,11 +237,11 @@ function NewKey({ user, onClose }: { user: string; onClose(): void }) {
       </Dialog>
     );
   return (
-    <Dialog title="New API key" onClose={onClose}>
+    <Dialog title={replaced ? msg`Replace ${name}` : 'New API key'} onClose={onClose}>
       <FormShell
         form={state}
         failure="Couldn't create the API key"
-        action="Create API key"
+        action={replaced ? 'Replace API key' : 'Create API key'}
         request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(user, data()))}
         onCancel={onClose}
         onSubmit={submit}
@@ -218,11 +259,24 @@ function NewKey({ user, onClose }: { user: string; onClose(): void }) {
             <TextInput
               type="date"
               label="Ends on"
-              description="Leave blank for a key that never ends. Requests after that are refused."
+              description="The key works until the end of that day (UTC). Leave blank for a key that never ends."
               error={errors.expires_at?.message}
               {...form.register('expires_at')}
             />
             <Checkbox label="Only for reading: writes are refused" {...form.register('read_only')} />
+            {replaced && (
+              <NativeSelect
+                label="The old key ends"
+                description="It never works for longer than it would have anyway."
+                data={[
+                  { value: '0', label: 'Now' },
+                  { value: '1', label: 'In 1 day' },
+                  { value: '7', label: 'In 7 days' },
+                  { value: '30', label: 'In 30 days' },
+                ]}
+                {...form.register('days')}
+              />
+            )}
           </>
         )}
       </FormShell>

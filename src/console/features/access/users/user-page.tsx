@@ -36,6 +36,7 @@ import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
 import { isUnavailable } from '../../../../client/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
+import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import type { User } from '../../../../contract/access/users.ts';
@@ -214,6 +215,7 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
   const { data: identities = [] } = useQuery(identitiesQuery(user.user_resource));
   const mayRead = useSession().holds('palisade', 'ro');
   const { data, error: opsError } = useQuery({ ...oidcOpsQuery, enabled: mayRead });
+  const suspended = useSuspendedProviders(mayRead);
   const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery, enabled: !mayRead });
   const failed = opsError ?? loginsError;
   // A service before 9.6, or without this extension, has none to list.
@@ -252,6 +254,7 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
                     (<code translate="no">{usernamePath}</code>)
                   </>
                 )}
+                {suspended?.has(path) && ', whose button is suspended'}
                 {identities
                   .filter((identity) => identity.oidc_op_resource === path)
                   .map(({ identity_resource: identity = '', first_used_at: first, last_used_at: last }) => (

@@ -300,7 +300,7 @@ function useProviderFilter(): readonly Filter<User>[] {
         options: [
           { value: password, label: 'Password' },
           ...providers.map(({ oidc_op_resource: path, name }) => ({ value: path, label: name })),
-          { value: former, label: 'Deleted or renamed provider' },
+          { value: former, label: 'Deleted, renamed or suspended provider' },
         ],
         // The service reports the name that the provider had.
         valuesOf: ({ last_sign_in_via: via }) => {

@@ -39,8 +39,18 @@ it('finds and restores a wrong edit, and recreates a deleted provider', async ()
   await tabs.getByRole('link', { name: 'Configuration' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Expression' })).toHaveValue('preferred_username');
 
+  await request('PUT', `${path}/login`, { enabled: false });
+  const log = await renderPage('/activity?log=changes', 'admin');
+  await page.getByRole('row').filter({ hasText: 'Acme' }).getByRole('link').first().click();
+  await expect.element(page.getByRole('row', { name: /^Sign-in button/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Revert this change' }).click();
+  await dialog.getByRole('button', { name: 'Revert this change' }).click();
+  await expect.poll(() => sentBy('PUT').at(-1)).toEqual({ data: { enabled: true } });
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await request('PUT', `${path}/login`, { enabled: false });
   await request('DELETE', path);
-  const log = await renderPage('/activity?log=changes&action=deleted', 'admin');
+  log.history.push('/activity?log=changes&action=deleted');
   await page.getByRole('row').filter({ hasText: 'Acme' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Recreate' }).click();
   await dialog.getByRole('button', { name: 'Create provider' }).click();
@@ -49,6 +59,7 @@ it('finds and restores a wrong edit, and recreates a deleted provider', async ()
   await expect.element(dialog.getByText('Enter the client secret')).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Create provider' }).click();
   await expect.element(heading('Acme')).toBeVisible();
+  await expect.element(page.getByText('Button suspended')).toBeVisible();
   expect(log.address()).toMatch(/^\/oidc\/\d+$/);
   expect(log.address()).not.toBe(address);
 });

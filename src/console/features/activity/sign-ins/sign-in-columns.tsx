@@ -41,6 +41,7 @@ export function reasonText({ code, unknown_login: login }: SignInEvent): string 
 
 /** How someone signed in: with a password, or through which provider. */
 export function methodOf({ method, oidc_op_name: provider }: SignInEvent): string {
+  if (method === 'api_key') return 'API key';
   return method === 'password' ? 'Password' : (provider ?? 'Unknown provider');
 }
 

@@ -41,6 +41,8 @@ import { BackLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useCopyEntry } from '../list/use-copy-entry.ts';
 import { MoreIcon } from '../../../ui/icons.tsx';
+import { SuspendButton, SuspendedBadge, SuspensionItem } from '../list/suspend-button.tsx';
+import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { FormNotices, useProblemFocus } from '../../../ui/form-shell.tsx';
 
@@ -268,6 +270,7 @@ interface HeadProps {
 function Head({ week, signInTest }: HeadProps) {
   const { editor } = useEditorParts();
   const { base, readOnly } = editor;
+  const isSuspended = useSuspendedProviders()?.has(base?.resource ?? '') ?? false;
   return (
     <header className={classes.head}>
       <Box flex="1 1 240px" miw={0}>
@@ -280,7 +283,8 @@ function Head({ week, signInTest }: HeadProps) {
           </Title>
           <HelpLink chapter="providers" />
         </Group>
-        {week && <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>{week.state}</Text>}
+        {isSuspended && <SuspendedBadge />}
+        {week && !isSuspended && <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>{week.state}</Text>}
       </Box>
       <Group>
         {base && <EditorMenu op={base} />}
@@ -303,6 +307,7 @@ function Head({ week, signInTest }: HeadProps) {
 function EditorMenu({ op }: { op: OidcOp }) {
   const { editor } = useEditorParts();
   const [deleting, setDeleting] = useState(false);
+  const [suspending, setSuspending] = useState(false);
   const navigate = useNavigate();
   const copyEntry = useCopyEntry();
   useCommands([
@@ -334,12 +339,16 @@ function EditorMenu({ op }: { op: OidcOp }) {
           )}
           <Menu.Item onClick={() => copyEntry(op)}>Copy as file entry</Menu.Item>
           {!editor.readOnly && (
-            <Menu.Item c="var(--danger)" onClick={() => setDeleting(true)}>
-              Delete
-            </Menu.Item>
+            <>
+              <SuspensionItem op={op} onChoose={() => setSuspending(true)} />
+              <Menu.Item c="var(--danger)" onClick={() => setDeleting(true)}>
+                Delete
+              </Menu.Item>
+            </>
           )}
         </Menu.Dropdown>
       </Menu>
+      {suspending && <SuspendButton op={op} onClose={() => setSuspending(false)} />}
       {deleting && <DeleteOidcOp op={op} onClose={() => setDeleting(false)} onDeleted={editor.leave} />}
     </>
   );

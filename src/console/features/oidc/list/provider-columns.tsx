@@ -15,6 +15,7 @@ import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
 import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
 import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
+import { SuspendedBadge } from './suspend-button.tsx';
 import { LastTest } from '../sign-in-test/last-test.tsx';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 
@@ -23,11 +24,13 @@ import type { Filter } from '../../../ui/data-table/list-state.ts';
  * @param ops all providers; those of one name show their paths
  * @param fetches the metadata fetched so far, by URL
  * @param lastTests by the provider's path; missing or null if the service doesn't list them
+ * @param suspended the paths of those whose button is suspended
  */
 export function providerColumns(
   ops: readonly OidcOp[],
   fetches: ReadonlyMap<string, MetadataFetch>,
   lastTests: ReadonlyMap<string, LastSignInTest> | null | undefined,
+  suspended: ReadonlySet<string> | undefined,
 ): Column<OidcOp>[] {
   const metadata = (op: OidcOp) => metadataState(op, fetches.get(op.metadata_url ?? ''));
   const details = twinDetails(ops, 'name', 'resource');
@@ -54,6 +57,7 @@ export function providerColumns(
               </span>
             )}
           </Stack>
+          {suspended?.has(op.resource) && <SuspendedBadge />}
           <RecordLockMark path={op.resource} />
         </Group>
       ),

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { parse } from 'yaml';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { expectToFitPhone, field, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
@@ -130,4 +130,38 @@ it('copies a provider as an entry of a configuration file, without its secret', 
     oidc_providers: { name: string }[];
   };
   expect(read.map(({ name }) => name)).toEqual(['Copied: 1']);
+});
+
+it('suspends a button with the keyboard, and resumes it on its page', async () => {
+  const address = await createProvider('Paused');
+  const { history } = await renderPage('/oidc?q=Paused', 'admin');
+  const menu = page.getByRole('button', { name: 'Actions for Paused' });
+  await expect.element(menu).toBeVisible();
+  const item = page.getByRole('menuitem', { name: 'Suspend button…' });
+  (menu.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(item).toBeVisible();
+  while (document.activeElement !== item.element()) await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Suspend the button of Paused?' });
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await expectAccessible();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(row('Paused')).toHaveTextContent('Button suspended');
+  await expect
+    .element(page.getByRole('alert').or(page.getByRole('status')).getByText('Button suspended'))
+    .toBeVisible();
+  await expect.element(menu).toHaveFocus();
+  await expectAccessible();
+  await expectToFitPhone();
+
+  history.push(address);
+  await expect.element(page.getByText('Button suspended').first()).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Resume button…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume button' }).click();
+  await expect.element(page.getByRole('banner').getByText('Button suspended')).not.toBeInTheDocument();
+  const resumed = page.getByRole('status').filter({ hasText: 'Button resumed' });
+  await resumed.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Button suspended').first()).toBeVisible();
 });

@@ -8,6 +8,8 @@ import { useLocks } from '../../../data/jobs/job-store.ts';
 import { useCopyEntry } from './use-copy-entry.ts';
 import { WholeTable } from '../../../data/whole-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
+import { SuspendButton, SuspensionItem } from './suspend-button.tsx';
 import { DeleteOidcOp, DeleteProviders } from './delete-oidc-op.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { metadataState, metadataSummary } from '../../../data/oidc/metadata-state.ts';
@@ -62,12 +64,14 @@ interface LoadedProps {
 
 function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
   const [deleting, setDeleting] = useState<OidcOp>();
+  const [suspending, setSuspending] = useState<OidcOp>();
   const [selected, setSelected] = useState<Selected<OidcOp>>();
   const check = useMetadataCheck();
   const { data: lastTests } = useQuery(lastSignInTestsQuery);
+  const suspended = useSuspendedProviders();
   const columns = useMemo(
-    () => providerColumns(ops, check.fetches, lastTests),
-    [ops, check.fetches, lastTests],
+    () => providerColumns(ops, check.fetches, lastTests, suspended),
+    [ops, check.fetches, lastTests, suspended],
   );
   const filters = useMemo(() => providerFilters(lastTests), [lastTests]);
   const states = ops.map((op) => metadataState(op, check.fetches.get(op.metadata_url ?? '')));
@@ -93,7 +97,11 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
         filters={filters}
         rowHeight="auto"
         bulkAction={canEdit ? { verb: 'Delete', start: setSelected } : undefined}
-        renderMenu={canEdit ? (op) => <ProviderMenu op={op} onDelete={setDeleting} /> : undefined}
+        renderMenu={
+          canEdit
+            ? (op) => <ProviderMenu op={op} onSuspend={setSuspending} onDelete={setDeleting} />
+            : undefined
+        }
         actions={
           <>
             <ActionButton onClick={onRefresh} loading={refreshing}>
@@ -111,6 +119,7 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
         }
       />
       {deleting && <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />}
+      {suspending && <SuspendButton op={suspending} onClose={() => setSuspending(undefined)} />}
       {selected && <DeleteProviders {...selected} onClose={() => setSelected(undefined)} />}
     </>
   );
@@ -120,7 +129,13 @@ const byName = { sort: 'name' };
 
 const keyOf = (op: OidcOp) => String(op.id);
 
-function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void }) {
+interface ProviderMenuProps {
+  op: OidcOp;
+  onSuspend(op: OidcOp): void;
+  onDelete(op: OidcOp): void;
+}
+
+function ProviderMenu({ op, onSuspend, onDelete }: ProviderMenuProps) {
   const locked = useLocks().has(op.resource);
   const copyEntry = useCopyEntry();
   return (
@@ -132,6 +147,7 @@ function ProviderMenu({ op, onDelete }: { op: OidcOp; onDelete(op: OidcOp): void
         Duplicate
       </MenuLink>
       <Menu.Item onClick={() => copyEntry(op)}>Copy as file entry</Menu.Item>
+      <SuspensionItem op={op} onChoose={() => onSuspend(op)} />
       <Menu.Item c="var(--danger)" disabled={locked} onClick={() => onDelete(op)}>
         Delete
       </Menu.Item>

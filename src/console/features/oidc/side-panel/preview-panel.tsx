@@ -2,6 +2,7 @@ import { Anchor, Group, SegmentedControl, Stack, Text, Box } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
+import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { useService } from '../../../data/service/use-service.ts';
@@ -40,7 +41,9 @@ function SignInPreview() {
   // Its response shows whether the service has a sign-in page with buttons.
   useQuery(oidcLoginsQuery);
   const { offers } = useService();
-  const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id);
+  const suspended = useSuspendedProviders();
+  const isShown = (op: { resource: string }) => !suspended?.has(op.resource);
+  const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id && isShown(op));
   const [scheme, setScheme] = useState('Light');
   const [sample, setSample] = useState<Sample>('Yours');
   const mine = {
@@ -93,7 +96,9 @@ function SignInPreview() {
           </Anchor>{' '}
           <span className="muted">
             {editor.base
-              ? 'in a new tab, with the saved name.'
+              ? isShown(editor.base)
+                ? 'in a new tab, with the saved name.'
+                : 'in a new tab, without this button while it is suspended.'
               : 'in a new tab. The button appears once you save.'}
           </span>
         </Text>

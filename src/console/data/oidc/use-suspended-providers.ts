@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { polled } from '../../api/retries.ts';
+import { useService } from '../service/use-service.ts';
+import { providerUseQuery } from './providers.ts';
+
+/** The paths of providers whose button is suspended; undefined while that's unknown, or if the service can't suspend any. */
+export function useSuspendedProviders(mayRead = true): ReadonlySet<string> | undefined {
+  const { complete } = useService();
+  const { data } = useQuery({ ...providerUseQuery, ...polled, enabled: complete && mayRead });
+  return useMemo(() => {
+    const suspended = data && [...data.values()].filter(({ enabled }) => !enabled);
+    return suspended && new Set(suspended.map(({ oidc_op_resource: path }) => path));
+  }, [data]);
+}

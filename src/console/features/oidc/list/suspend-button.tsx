@@ -1,0 +1,78 @@
+import { Badge, Menu, Text } from '@mantine/core';
+import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
+import { useLocks } from '../../../data/jobs/job-store.ts';
+import { notify } from '../../../data/notifications/notify.ts';
+import { enableButton, refreshOidcOps } from '../../../data/oidc/providers.ts';
+import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
+import { useSend } from '../../../data/write.ts';
+import { msg } from '../../../lib/text.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
+import { EyeOffIcon } from '../../../ui/icons.tsx';
+
+type Suspendable = Pick<OidcOp, 'id' | 'name' | 'resource'>;
+
+/** Marks a provider that isn't on the sign-in page. */
+export function SuspendedBadge() {
+  return (
+    <Badge
+      size="sm"
+      flex="none"
+      variant="outline"
+      color="gray"
+      tt="none"
+      leftSection={<EyeOffIcon width={12} height={12} />}
+    >
+      Button suspended
+    </Badge>
+  );
+}
+
+/** The item of a provider's menu. */
+export function SuspensionItem({ op, onChoose }: { op: Suspendable; onChoose(): void }) {
+  const suspended = useSuspendedProviders();
+  const locked = useLocks().has(op.resource);
+  if (suspended === undefined) return null;
+  return (
+    <Menu.Item disabled={locked} onClick={onChoose}>
+      {suspended.has(op.resource) ? 'Resume button' : 'Suspend button'}…
+    </Menu.Item>
+  );
+}
+
+/** Suspends or resumes a provider's button, after saying what that means. */
+export function SuspendButton({ op, onClose }: { op: Suspendable; onClose(): void }) {
+  const suspended = useSuspendedProviders()?.has(op.resource) ?? false;
+  const { send, ...form } = useSend();
+  const write = async (enabled: boolean) => {
+    await enableButton(op, enabled).send();
+    await refreshOidcOps();
+  };
+  const confirm = () =>
+    send(async () => {
+      await write(suspended);
+      onClose();
+      const undo = {
+        failure: msg`Couldn't ${suspended ? 'suspend' : 'resume'} the button of ${op.name}`,
+        run: async () => {
+          await write(!suspended);
+          notify.success(suspended ? 'Button suspended' : 'Button resumed', msg`${op.name}`);
+        },
+      };
+      notify.success(suspended ? 'Button resumed' : 'Button suspended', msg`${op.name}`, { undo });
+    });
+  const meaning = suspended
+    ? 'It returns to the sign-in page, and users can sign in through this provider again.'
+    : 'Until you resume it, no one can sign in through this provider: its button leaves the sign-in page, and sign-ins under way are refused. Sessions and sign-in tests continue, and the configuration stays.';
+  return (
+    <ConfirmDialog
+      title={msg`${suspended ? 'Resume' : 'Suspend'} the button of ${op.name}?`}
+      action={suspended ? 'Resume button' : 'Suspend button'}
+      refusal={msg`Couldn't ${suspended ? 'resume' : 'suspend'} the button of ${op.name}`}
+      form={form}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <Text size="md">{meaning}</Text>
+    </ConfirmDialog>
+  );
+}
