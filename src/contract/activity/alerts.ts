@@ -18,7 +18,6 @@ export const toleratedRejections = 5;
 
 /** How far an alert's delivery is: not tried yet, tried without success, received, or no longer tried. */
 export const alertStates = ['pending', 'retrying', 'delivered', 'given_up'] as const;
-export type AlertState = (typeof alertStates)[number];
 
 /** How the last attempt ended. */
 const lastAttempt = {

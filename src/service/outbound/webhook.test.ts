@@ -84,7 +84,7 @@ it('may take three times as long as other requests, and no longer', async () => 
 
 it('is aborted when the service stops', async () => {
   const stopping = new AbortController();
-  receiver.respond = () => void stopping.abort();
+  receiver.respond = () => stopping.abort();
   expect(await send(stepLimit, stopping.signal)).toMatchObject({ received: false });
 });
 

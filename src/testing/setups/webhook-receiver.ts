@@ -11,7 +11,7 @@ interface Received {
 
 /** Starts a receiver of alerts on this machine. It accepts everything until a test sets `respond`. */
 export async function startReceiver() {
-  const accept = (response: ServerResponse) => void response.writeHead(204).end();
+  const accept: (response: ServerResponse) => void = (response) => response.writeHead(204).end();
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       receiver.received.push({ headers: request.headers, url: request.url, body });

@@ -11,6 +11,13 @@ export interface AlertData {
   name?: string;
   /** How many there were; left out for one. */
   count?: number;
+  rejected?: number;
+  total?: number;
+  reason?: string;
+  fields?: string[];
+  /** What ends, such as a client secret, and on which day. */
+  credential?: string;
+  ends_on?: string;
   [more: string]: unknown;
 }
 

@@ -95,8 +95,8 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     await start(both());
     const resources = await raiseAll();
     for (const receiver of [one, other]) {
-      await expect.poll(() => resourcesIn(receiver).toSorted()).toEqual(resources.toSorted());
-      expect(new Set(attemptsAt(receiver))).toEqual(new Set([1]));
+      await expect.poll(() => new Set(resourcesIn(receiver))).toEqual(new Set(resources));
+      expect(attemptsAt(receiver)).toEqual([1, 1, 1]);
       const [{ id, text }] = receiver.bodies() as [Record<string, unknown>];
       expect(receiver.received[0]?.headers['x-palisade-delivery']).toBe(id);
       expect(text).toBe('Acme is broken: ‹!here› (localhost:8080)');
@@ -110,7 +110,7 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     one.respond = () => undefined;
     await start(`http://127.0.0.1:1/dead ${both()}`);
     const resources = await raiseAll();
-    await expect.poll(() => resourcesIn(other).toSorted()).toEqual(resources.toSorted());
+    await expect.poll(() => new Set(resourcesIn(other))).toEqual(new Set(resources));
     await raise();
     await expect.poll(() => other.received.length).toBe(4);
     expect(one.received).toHaveLength(1);
@@ -178,7 +178,7 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     const [, failed, summary, last] = one.bodies();
     expect(summary).toMatchObject({ id: failed?.['id'], type: 'summary', data: { count: 3 } });
     const summarized = (summary?.['data'] as { alerts: { id: string; data: { resource: string } }[] }).alerts;
-    expect(summarized.map(({ data }) => data.resource).toSorted()).toEqual(resources.toSorted());
+    expect(new Set(summarized.map(({ data }) => data.resource))).toEqual(new Set(resources));
     expect(summarized.map(({ id }) => id)).toContain(one.bodies()[0]?.['id']);
     expect(summary?.['text']).toMatch(
       /^3 alerts since .*: Acme is broken.*; Acme is broken.*\(localhost:8080\)$/,
