@@ -21,6 +21,8 @@ export const features = {
   'GET /sign_in_counts': 'counts of sign-ins',
   'GET /changes': 'a change log',
   'GET /alerts': 'alerts',
+  'GET /alerts/destinations': 'destinations of alerts',
+  'POST /alerts/test': 'test alerts',
   'POST /group_imports': 'group imports',
   'GET /-/lab/scenario': 'the Lab',
 } as const;

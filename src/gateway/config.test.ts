@@ -45,6 +45,11 @@ it.each([
   ['ALERT_WEBHOOK_URL', 'http://hooks.example/', 'must be an https URL, or an http URL of this machine'],
   ['ALERT_WEBHOOK_URL', 'ftp://127.0.0.1/', 'must be an http or https URL'],
   ['ALERT_WEBHOOK_URL', 'https://user:secret@hooks.example/', 'must not contain credentials'],
+  [
+    'ALERT_WEBHOOK_URL',
+    'https://hooks.example/ http://other.example',
+    'must be an https URL, or an http URL of this machine',
+  ],
   ['ALERT_WEBHOOK_SECRET', 'secret', 'must be at least 16 characters'],
 ] as const)('refuses %s as %j, without repeating it', (name, value, reason) => {
   const read = () => readConfig({ [name]: value }, false);
@@ -56,7 +61,7 @@ it.each([
   ['ADMIN_PASSWORD', `"it's a" 'long one' `],
   ['ADMIN_PASSWORD', 'e\u0301'.repeat(1_024)],
   ['ALERT_WEBHOOK_URL', 'https://hooks.example/a?b=c'],
-  ['ALERT_WEBHOOK_URL', 'http://127.0.0.1:9000/'],
+  ['ALERT_WEBHOOK_URL', 'https://hooks.example/a http://127.0.0.1:9000/'],
   ['ALERT_WEBHOOK_URL', 'http://localhost:9000'],
   ['ALERT_WEBHOOK_URL', 'http://[::1]:9000/x'],
 ])('takes %s as it is: %j', (name, value) => {

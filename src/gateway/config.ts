@@ -4,6 +4,7 @@ import { isLongEnough, isShortEnough, lengthProblems } from '../contract/access/
 import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
 import { proxyProblem, type OutgoingProxy } from '../service/outbound/proxy.ts';
+import { urlsIn } from '../service/outbound/webhook.ts';
 import { namesSeveralHosts, oneHost } from '../service/store/database/database-url.ts';
 import { fileProblem } from './file-problem.ts';
 import { givenValues } from './given-values.ts';
@@ -29,6 +30,11 @@ const httpUrl = z
     (value) => new URL(value).username === '' && new URL(value).password === '',
     'must not contain credentials',
   );
+
+const webhookUrl = httpUrl.refine((value) => {
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || loopback.has(hostname);
+}, 'must be an https URL, or an http URL of this machine');
 
 const baseUrl = httpUrl.refine((value) => !/[?#]/.test(value), 'must have no query or fragment');
 
@@ -135,11 +141,11 @@ export const settings = {
     'hosts, addresses and networks that are reached without HTTPS_PROXY (comma-separated)',
   ),
   ALERT_WEBHOOK_URL: optional(
-    httpUrl.refine((value) => {
-      const { protocol, hostname } = new URL(value);
-      return protocol === 'https:' || loopback.has(hostname);
-    }, 'must be an https URL, or an http URL of this machine'),
-    "URL that alerts are posted to; without it, there aren't any",
+    z.string().superRefine((value, { addIssue }) => {
+      const { error } = z.array(webhookUrl).safeParse(urlsIn(value));
+      for (const { message } of error?.issues ?? []) addIssue(message);
+    }),
+    "URL that alerts are posted to, or several separated by spaces; without it, there aren't any",
   ),
   ALERT_WEBHOOK_SECRET: optional(
     z.string().min(16, 'must be at least 16 characters'),

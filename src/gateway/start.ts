@@ -8,7 +8,7 @@ import {
 } from '../service/domain/access/first-administrator.ts';
 import type { UnitOfWork } from '../service/domain/ports.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
-import type { Webhook } from '../service/outbound/webhook.ts';
+import { urlsIn, type Webhook } from '../service/outbound/webhook.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { explainStorage } from '../service/store/database/store-error.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
@@ -90,8 +90,10 @@ export async function startGateway({ config, database, prepareDemo }: StartOptio
 function webhookIn(config: Config): Webhook | undefined {
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config;
   if (url === undefined) return undefined;
-  const { hostname, host } = new URL(url);
-  const allow = [...(config.OUTBOUND_ALLOW ?? []), ...(loopback.has(hostname) ? [host] : [])];
+  const local = urlsIn(url)
+    .map((each) => new URL(each))
+    .filter(({ hostname }) => loopback.has(hostname));
+  const allow = [...(config.OUTBOUND_ALLOW ?? []), ...local.map(({ host }) => host)];
   return { url, secret, outbound: createOutbound({ allow, proxy: proxyIn(config) }) };
 }
 

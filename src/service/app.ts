@@ -8,6 +8,7 @@ import type { UnitOfWork } from './domain/ports.ts';
 import { createAuthenticator } from './domain/access/authenticator.ts';
 import { createDevices } from './domain/access/devices.ts';
 import { createAlerting } from './domain/alerts/alerts.ts';
+import { createDelivery } from './domain/alerts/delivery.ts';
 import { pruneLogs } from './domain/activity/pruning.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/access/sessions.ts';
@@ -27,7 +28,7 @@ import { roleRoutes } from './http/roles.ts';
 import { sessionRoutes, userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
 import { createRelyingParty } from './outbound/relying-party/relying-party.ts';
-import { sendAlert } from './outbound/webhook.ts';
+import { destinationsOf } from './outbound/webhook.ts';
 import { createExpressionSandbox } from './sandbox/expression-sandbox.ts';
 import { newCounts, type Service, type ServiceOptions } from './service.ts';
 import { unitOfWork } from './store/tables/stores.ts';
@@ -73,6 +74,19 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       isOnlyProcess: database.kind === 'pglite',
       onError: logError(app, 'background job failed'),
     });
+    const delivery = createDelivery({
+      work: background,
+      now,
+      host: () => new URL(baseUrl()).host,
+      destinations: options.alerts ? destinationsOf(options.alerts) : [],
+      onOutcome: ({ id, type }, destination, { received, status, answer }) => {
+        counts.alerts[received ? 'delivered' : 'failed'] += 1;
+        if (received) return;
+        // What a receiver answers is for those who may read it in the console.
+        const reason = status === null ? answer : `status ${status}`;
+        app.log.warn({ id, type, destination, reason }, "couldn't deliver an alert");
+      },
+    });
     const sandbox = createExpressionSandbox();
     const service: Service = {
       work,
@@ -86,7 +100,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       version,
       extensions,
       activity: activity.isOn,
-      alerting: options.alerts !== undefined,
+      delivery,
       secureCookies,
       secrets,
       devices: createDevices(secretKey),
@@ -121,28 +135,24 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
 function startAlerting(
   app: FastifyInstance,
   alerts: NonNullable<ServiceOptions['alerts']>,
-  { now, baseUrl, counts, relyingParty }: Service,
+  { now, delivery, relyingParty }: Service,
   background: UnitOfWork,
 ) {
   const alerting = createAlerting({
     work: background,
     now,
     metadata: relyingParty.metadata,
-    send: (alert, stopping) =>
-      sendAlert(alerts, alert, { service: new URL(baseUrl()).host, now: now(), stopping }),
     onCheckFailed: logError(app, 'checking the metadata of a provider failed'),
-    onDelivered: () => (counts.alerts.delivered += 1),
-    onFailed: ({ id, type }, error, isLast) => {
-      counts.alerts.failed += 1;
-      const { message: reason } = describe(error);
-      app.log.warn({ id, type, reason }, isLast ? 'gave up on an alert' : "couldn't deliver an alert");
-    },
   });
   const pause = alerts.pollMilliseconds ?? alertMilliseconds;
   return [
     regularly(app, pause, 'looking for alerts failed', alerting.look),
     regularly(app, pause, 'checking metadata failed', alerting.checkMetadata),
-    regularly(app, pause, 'delivering alerts failed', alerting.deliver),
+    ...delivery.destinations.map((destination) =>
+      regularly(app, pause, 'delivering alerts failed', (stopping) =>
+        delivery.deliver(destination, stopping),
+      ),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from './domain/activity/activity-ports.ts';
+import type { Delivery } from './domain/alerts/delivery.ts';
 import type { Authenticator } from './domain/access/authenticator.ts';
 import type { Clock } from './domain/clock.ts';
 import type { Devices } from './domain/access/devices.ts';
@@ -71,8 +72,8 @@ export interface Service extends Pick<
   authenticator: Authenticator;
   /** Whether sign-ins and changes are recorded (`ACTIVITY_DAYS`). */
   activity: boolean;
-  /** Whether alerts are sent (`ALERT_WEBHOOK_URL`). */
-  alerting: boolean;
+  /** Delivers alerts. */
+  delivery: Delivery;
   secrets: SecretBox;
   devices: Devices;
   /** Calls OIDC providers. */

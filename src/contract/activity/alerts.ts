@@ -6,6 +6,8 @@ export const alertTypes = [
   'provider.rejections',
   'provider.metadata_changed',
   'provider.broken',
+  'provider.recovered',
+  'credential.ends',
   'job.failed',
   'administrator.last_changed',
 ] as const;
@@ -16,7 +18,14 @@ export const toleratedRejections = 5;
 
 /** How far an alert's delivery is: not tried yet, tried without success, received, or no longer tried. */
 export const alertStates = ['pending', 'retrying', 'delivered', 'given_up'] as const;
-export type AlertState = (typeof alertStates)[number];
+
+/** How the last attempt ended. */
+const lastAttempt = {
+  /** Of the response; null without one. */
+  status: z.nullable(z.int()),
+  /** The first words of the response, or why there was none. */
+  answer: z.nullable(z.string()),
+};
 
 /** An alert and its delivery (extension). */
 export const alert = z.object({
@@ -30,8 +39,20 @@ export const alert = z.object({
   count: z.int(),
   state: z.enum(alertStates),
   attempts: z.int(),
+  ...lastAttempt,
   next_attempt_at: z.nullable(z.string()),
   delivered_at: z.nullable(z.string()),
 });
 export type Alert = z.infer<typeof alert>;
 export const alertList = listOf(z.partial(alert));
+
+/** Where alerts are sent, and whether they arrive (extension). */
+const alertDestination = z.object({
+  /** Its host; the rest of its URL may be secret. */
+  name: z.string(),
+  /** Since when nothing has arrived; null if the last alert has, or none was sent. */
+  failing_since: z.nullable(z.string()),
+  ...lastAttempt,
+});
+export type AlertDestination = z.infer<typeof alertDestination>;
+export const alertDestinations = z.object({ data: z.array(alertDestination) });

@@ -1,6 +1,7 @@
-import { alertList } from '../activity/alerts.ts';
+import { alertDestinations, alertList } from '../activity/alerts.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery } from '../paging.ts';
+import { requires } from './parts.ts';
 
 /** Alerts, where there's a webhook that they're sent to. */
 export const alertsEndpoints = {
@@ -10,4 +11,25 @@ export const alertsEndpoints = {
     query: pageQuery,
     responses: { 200: alertList },
   }),
+  listAlertDestinations: endpoint(
+    'GET',
+    '/alerts/destinations',
+    'List where alerts are sent, and whether they arrive',
+    {
+      access: requires('palisade', 'ro'),
+      extension: true,
+      responses: { 200: alertDestinations },
+    },
+  ),
+  testAlerts: endpoint(
+    'POST',
+    '/alerts/test',
+    'Send a test alert to every destination, and wait for the result',
+    {
+      access: requires('palisade', 'rw'),
+      extension: true,
+      responses: { 200: alertDestinations },
+      problems: [409, 429],
+    },
+  ),
 } as const;

@@ -25,6 +25,7 @@ const transient = [
   'identities',
   'checked_metadata',
   'alerts',
+  'alert_destinations',
   // Their entries would be about other records with the same ids.
   'sign_in_events',
   'changes',

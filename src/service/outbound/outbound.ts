@@ -41,7 +41,7 @@ export interface OutboundRequest {
   timeoutFactor?: number;
   /** Aborts the request. */
   signal?: AbortSignal;
-  /** Whether only the status counts: the body isn't read beyond 4 kB. */
+  /** Whether only the status counts: of the body, only about the first 4 kB are read, as far as they arrive. */
   ignoresBody?: boolean;
 }
 
@@ -197,14 +197,16 @@ async function readBounded(
 
 /** Reads a short body, so that the connection can be used again, and gives up on a longer or broken one. */
 async function skim(stream: AsyncIterable<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of stream ?? []) {
+      chunks.push(chunk);
       size += chunk.byteLength;
       if (size > skimmedBytes) break;
     }
   } catch {
     // The status has arrived, and nothing else counts.
   }
-  return new Uint8Array();
+  return new Uint8Array(Buffer.concat(chunks));
 }

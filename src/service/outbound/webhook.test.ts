@@ -1,68 +1,63 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startReceiver } from '../../testing/setups/webhook-receiver.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { createOutbound } from './outbound.ts';
-import { sendAlert } from './webhook.ts';
+import { destinationsOf } from './webhook.ts';
 
 const secret = 'a secret of the webhook';
-let respond: (response: ServerResponse) => void;
-let received: { headers: IncomingMessage['headers']; url: string | undefined; body: string }[] = [];
-const receiver = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk) => (body += String(chunk)));
-  request.on('end', () => {
-    received.push({ headers: request.headers, url: request.url, body });
-    respond(response);
-  });
-});
-let host: string;
-
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
-  await once(receiver.listen(0, '127.0.0.1'), 'listening');
-  host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  receiver = await startReceiver();
 });
-afterAll(() => {
-  receiver.closeAllConnections();
-  receiver.close();
-});
-afterEach(() => (received = []));
+afterAll(() => receiver.close());
+afterEach(() => receiver.reset());
 
 /** @param milliseconds the usual time limit of requests */
-function send(milliseconds = stepLimit, stopping = new AbortController().signal): Promise<void> {
-  const outbound = createOutbound({ allow: [host], timeoutMilliseconds: milliseconds });
-  const alert = { id: 'an id', type: 'job.failed', at: new Date('2026-01-01T12:00:00Z'), data: {} } as const;
-  const now = new Date('2026-01-01T13:30:00Z');
-  return sendAlert({ url: `http://${host}/hook`, secret, outbound }, alert, {
+function send(milliseconds = stepLimit, stopping?: AbortSignal, path = '/hook') {
+  const outbound = createOutbound({ allow: [receiver.host], timeoutMilliseconds: milliseconds });
+  const at = new Date('2026-01-01T12:00:00Z');
+  const alert = {
+    id: 'an id',
+    type: 'job.failed',
+    at,
     service: 'here',
-    now,
-    stopping,
-  });
+    text: '',
+    data: {},
+    attempt: 2,
+  } as const;
+  const [destination] = destinationsOf({ url: receiver.url + path, secret, outbound });
+  return destination!.send(alert, new Date('2026-01-01T13:30:00Z'), stopping);
 }
 
 it('is signed with the time at which it is sent', async () => {
-  respond = (response) => response.writeHead(204).end();
   await send();
-  const [{ headers, body }] = received as [(typeof received)[0]];
+  const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]];
   const time = Date.parse('2026-01-01T13:30:00Z') / 1000;
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   expect(headers['x-palisade-signature']).toBe(`t=${time},v1=${signature}`);
-  expect(JSON.parse(body)).toMatchObject({ at: '2026-01-01T12:00:00.000Z' });
+  expect(headers).toMatchObject({ 'x-palisade-delivery': 'an id', 'x-palisade-attempt': '2' });
+  expect(JSON.parse(body)).toEqual({
+    id: 'an id',
+    type: 'job.failed',
+    at: '2026-01-01T12:00:00.000Z',
+    service: 'here',
+    text: '',
+    data: {},
+  });
 });
 
 it.each([301, 307, 308])("isn't sent to where %i redirects", async (status) => {
-  respond = (response) => response.writeHead(status, { location: '/elsewhere' }).end();
-  await expect(send()).rejects.toThrow('returned a redirect');
-  expect(received.map(({ url }) => url)).toEqual(['/hook']);
+  receiver.respond = (response) => void response.writeHead(status, { location: '/elsewhere' }).end();
+  expect(await send()).toMatchObject({ received: false, answer: 'The receiver returned a redirect' });
+  expect(receiver.received.map(({ url }) => url)).toEqual(['/hook']);
 });
 
 it('is received if the body is long, slow or cut off, and not read beyond 4 kB', async () => {
   let written = 0;
   const closed = new Promise<void>((resolve) => {
-    respond = (response) => {
+    receiver.respond = (response) => {
       response.once('close', resolve).writeHead(200);
       const write = () => {
         written += 1024;
@@ -71,24 +66,46 @@ it('is received if the body is long, slow or cut off, and not read beyond 4 kB',
       write();
     };
   });
-  await send();
+  expect(await send()).toMatchObject({ received: true });
   await closed;
   expect(written).toBeLessThan(256 * 1024);
-  respond = (response) => {
+  receiver.respond = (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy());
   };
-  await send();
+  expect(await send()).toMatchObject({ received: true });
 });
 
 it('may take three times as long as other requests, and no longer', async () => {
-  respond = (response) => void sleep(600).then(() => response.writeHead(200).end('ok'));
-  await send(400);
-  respond = () => undefined;
-  await expect(send(50)).rejects.toThrow('within 0.15 s');
+  receiver.respond = (response) => void sleep(600).then(() => response.writeHead(200).end('ok'));
+  expect(await send(400)).toMatchObject({ received: true, answer: 'ok' });
+  receiver.respond = () => undefined;
+  expect(await send(50)).toMatchObject({ received: false, answer: expect.stringContaining('within 0.15 s') });
 });
 
 it('is aborted when the service stops', async () => {
   const stopping = new AbortController();
-  respond = () => stopping.abort();
-  await expect(send(stepLimit, stopping.signal)).rejects.toThrow("can't be reached");
+  receiver.respond = () => stopping.abort();
+  expect(await send(stepLimit, stopping.signal)).toMatchObject({ received: false });
+});
+
+it.each(['/services/T0123/B0123/XyZsecretXyZ', '/hook?token=t0ken%2Fsecret', '/%C3%A4-long-secret'])(
+  "returns the first words of a refusal, without what's secret in %s",
+  async (path) => {
+    receiver.respond = (response) => {
+      const [, last = ''] = /([^/=]+)$/.exec(path) ?? [];
+      response
+        .writeHead(403)
+        .end(`No\u001B[31m ${path} ${last} ${decodeURIComponent(last)} ${secret} ${'!'.repeat(300)}`);
+    };
+    const { answer } = await send(stepLimit, undefined, path);
+    expect(answer).toMatch(/^No\[31m (redacted ){4}!+$/);
+    expect(answer).toHaveLength(200);
+  },
+);
+
+it('distinguishes destinations on one host', () => {
+  const url =
+    'https://hooks.example/a https://other.example:8443/\nhttps://hooks.example/b https://hooks.example/a';
+  const names = destinationsOf({ url, outbound: createOutbound() }).map(({ name }) => name);
+  expect(names).toEqual(['hooks.example (1)', 'other.example:8443', 'hooks.example (3)']);
 });

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Alert } from '../../../contract/activity/alerts.ts';
 import { alertsEndpoints } from '../../../contract/endpoints/alerts.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
@@ -7,6 +7,8 @@ import { formatNumber, msg } from '../../lib/text.ts';
 import { call } from '../service/call.ts';
 import { loadAll } from '../service/lists.ts';
 import { pageSize } from '../../../client/lists.ts';
+import { queryClient } from '../../query-client.ts';
+import { notify } from '../notifications/notify.ts';
 
 /** The visible alerts of the last days, newest first. */
 export const alertsQuery = queryOptions({
@@ -24,6 +26,29 @@ export const alertsQuery = queryOptions({
   },
   ...polled,
 });
+
+/** Where alerts are sent, and whether they arrive: for users who can read providers. */
+export const alertDestinationsQuery = queryOptions({
+  queryKey: ['activity', 'alerts', 'destinations'],
+  queryFn: async ({ signal, meta }) =>
+    (await call(alertsEndpoints.listAlertDestinations, { signal, isPolling: isPolled(meta) })).body.data,
+  ...polled,
+});
+
+/** Sends a test alert to every destination. */
+export function useTestAlert() {
+  return useMutation({
+    mutationFn: async () => (await call(alertsEndpoints.testAlerts)).body.data,
+    onSuccess: (data) => queryClient.setQueryData(alertDestinationsQuery.queryKey, data),
+    onError: (error) => notify.error("Couldn't send a test alert", error),
+  });
+}
+
+/** How the last attempt ended: "Status 404: no_service". */
+export function resultOf({ status, answer }: Pick<Alert, 'status' | 'answer'>): string {
+  if (status === null) return answer ?? '';
+  return answer === null ? `Status ${status}` : msg`Status ${status}: ${answer}`;
+}
 
 /** Names the record that an alert is about; of several jobs, the latest. */
 export function titleOf({ type, resource, name, count }: Alert): string {

@@ -14,6 +14,8 @@ import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useMetadataCheck } from '../../data/oidc/use-metadata-check.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
+import type { AlertDestination } from '../../../contract/activity/alerts.ts';
+import { alertDestinationsQuery, resultOf } from '../../data/activity/alerts.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { isEnded, isRunning, messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
@@ -45,6 +47,7 @@ export function useAttention(withProviders: boolean) {
   const tests = useQuery({ ...lastSignInTestsQuery, ...polled, enabled: withProviders });
   const starts = weekStarts(useNow(60_000));
   const counted = useQuery({ ...signInCountsQuery({}, starts), ...polled, enabled: withProviders });
+  const destinations = useQuery({ ...alertDestinationsQuery, enabled: withProviders });
   const { fetches, run } = useMetadataCheck();
   const suspended = useSuspendedProviders(withProviders);
   // Nobody signs in through the others.
@@ -76,6 +79,7 @@ export function useAttention(withProviders: boolean) {
     { what: 'providers', query: providers },
     { what: 'sign-in tests', query: tests },
     { what: 'sign-ins', query: counted },
+    { what: 'alerts', query: destinations },
   ];
   return {
     items: attentionItems(
@@ -83,13 +87,17 @@ export function useAttention(withProviders: boolean) {
       jobs,
       withProviders && expiresAt !== '' ? new Date(expiresAt) : undefined,
       withProviders && gateway?.ignores_forwarded,
-      (keys.data ?? []).map((key) => keyItem(key, me.user)),
+      [
+        ...(destinations.data ?? []).flatMap(destinationItem),
+        ...(keys.data ?? []).map((key) => keyItem(key, me.user)),
+      ],
     ),
     /** What was checked: "jobs", "sign-in tests". */
     checked: [
       'jobs',
       ...(ops && ops.length > 0 && counted.data && !counted.error ? ['sign-ins'] : []),
       ...(ops && ops.length > 0 && tests.data && !tests.error ? ['sign-in tests'] : []),
+      ...(destinations.data && destinations.data.length > 0 && !destinations.error ? ['alerts'] : []),
       ...(fetched.some(({ state }) => state === 'fetched' || state === 'unreachable')
         ? ['provider metadata']
         : []),
@@ -121,8 +129,8 @@ export interface AttentionItem {
   atLabel?: string;
   /** The page to look at it on, if there is one, and what to do there: "Review". */
   address?: string;
-  /** The tab of that page. */
-  tab?: string;
+  /** The tab or log of that page. */
+  search?: { tab: string } | { log: 'alerts' };
   action?: string;
 }
 
@@ -165,6 +173,24 @@ const forwardedItem: AttentionItem = {
   detail:
     'If they do, all users count as one address when sign-ins are limited and logged: set it to the address of the proxy',
 };
+
+function destinationItem(destination: AlertDestination): AttentionItem[] {
+  const { name, failing_since: since } = destination;
+  if (since === null) return [];
+  const title = msg`Alerts don't arrive at ${name}`;
+  const link = { address: '/activity', search: { log: 'alerts' }, action: 'Review' } as const;
+  return [
+    {
+      id: title,
+      tone: 'bad',
+      title,
+      detail: resultOf(destination),
+      at: new Date(since),
+      atLabel: 'since',
+      ...link,
+    },
+  ];
+}
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const warnDays = 14;
@@ -237,7 +263,7 @@ function attentionFor(provider: CheckedProvider): AttentionItem[] {
       at,
       atLabel: 'last success',
       address,
-      tab: 'sign-ins',
+      search: { tab: 'sign-ins' },
       action: 'Review',
     });
   }

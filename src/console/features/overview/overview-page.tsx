@@ -128,7 +128,7 @@ function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   if (items.length === 0) return null;
   return (
     <Stack component="ul" gap={8} p={0} m={0} aria-labelledby="attention">
-      {items.map(({ id, tone, title, detail, at, atLabel, address, tab, action }) => {
+      {items.map(({ id, tone, title, detail, at, atLabel, address, search, action }) => {
         const { Icon, word } = looks[tone];
         return (
           <li key={id} className={`plain ${classes.cause}`} data-tone={tone}>
@@ -150,7 +150,7 @@ function AttentionList({ items }: { items: readonly AttentionItem[] }) {
               </div>
             </Box>
             {address !== undefined && (
-              <ButtonLink to={address} search={tab === undefined ? {} : { tab }}>
+              <ButtonLink to={address} search={search ?? {}}>
                 {action}
                 <span className="visually-hidden">: {title}</span>
               </ButtonLink>

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { alertsKeptFor } from '../alerts/alerts.ts';
+import { alertsKeptFor } from '../alerts/delivery.ts';
 import type { Caller } from './caller.ts';
 import { isAhead, latestCredible } from '../clock.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';

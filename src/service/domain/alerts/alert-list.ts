@@ -1,23 +1,38 @@
-import type { Alert, AlertState } from '../../../contract/activity/alerts.ts';
+import type { Alert } from '../../../contract/activity/alerts.ts';
 import type { Page, PageQuery } from '../../../contract/paging.ts';
 import type { Caller } from '../access/caller.ts';
 import { signInView } from '../activity/activity.ts';
+import type { Clock } from '../clock.ts';
 import type { UnitOfWork } from '../ports.ts';
 import type { ListedAlertRow } from './alert-ports.ts';
+import { triedFor, type Delivery } from './delivery.ts';
 
 /** A page of the alerts that the caller can see: as sign-ins, those about providers and about users. None if they aren't sent. */
 export async function listAlerts(
-  { work, alerting }: { work: UnitOfWork; alerting: boolean },
+  { work, delivery, now }: { work: UnitOfWork; delivery: Delivery; now: Clock },
   caller: Caller,
   { start, limit }: PageQuery,
 ): Promise<Page<Alert>> {
-  if (!alerting) return { rows: 0, data: [], start };
-  const page = await work.stores.alerts.list(signInView(caller), start, limit);
-  return { ...page, data: page.data.map(alertRecord) };
+  if (delivery.destinations.length === 0) return { rows: 0, data: [], start };
+  const { alerts } = work.stores;
+  const known = new Map((await alerts.destinations()).map((row) => [row.key, row.next_at]));
+  const nextOf = ({ due_at: due, delivered_to: received }: ListedAlertRow) =>
+    delivery.destinations
+      .filter(({ key }) => !received.includes(key))
+      .map(({ key }) => Math.max(due.getTime(), known.get(key)?.getTime() ?? 0));
+  const page = await alerts.list(signInView(caller), start, limit);
+  const expired = new Date(now().getTime() - triedFor);
+  return { ...page, data: page.data.map((row) => alertRecord(row, nextOf(row), expired)) };
 }
 
-function alertRecord(row: ListedAlertRow): Alert {
-  const { id, type, at, data, login, attempts, next_at: next, delivered_at: delivered } = row;
+/**
+ * @param nexts when each destination that hasn't received it is due
+ * @param expired until when alerts are given up that were due
+ */
+function alertRecord(row: ListedAlertRow, nexts: readonly number[], expired: Date): Alert {
+  const { id, type, at, due_at: due, data, login, attempts, status, answer, delivered_at: delivered } = row;
+  const isOpen = nexts.length > 0 && due > expired;
+  const openState = attempts === 0 ? 'pending' : 'retrying';
   return {
     id,
     type,
@@ -25,15 +40,11 @@ function alertRecord(row: ListedAlertRow): Alert {
     resource: data.resource ?? data.user ?? '',
     name: data.name ?? login ?? '',
     count: data.count ?? 1,
-    state: stateOf(row),
+    state: nexts.length === 0 ? 'delivered' : isOpen ? openState : 'given_up',
     attempts,
-    next_attempt_at: next && next.toISOString(),
-    delivered_at: delivered && delivered.toISOString(),
+    status,
+    answer,
+    next_attempt_at: isOpen ? new Date(Math.min(...nexts)).toISOString() : null,
+    delivered_at: nexts.length === 0 && delivered ? delivered.toISOString() : null,
   };
-}
-
-function stateOf({ attempts, next_at: next, delivered_at: delivered }: ListedAlertRow): AlertState {
-  if (delivered) return 'delivered';
-  if (!next) return 'given_up';
-  return attempts === 0 ? 'pending' : 'retrying';
 }

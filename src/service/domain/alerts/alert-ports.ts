@@ -1,4 +1,4 @@
-import type { AlertType } from '../../../contract/activity/alerts.ts';
+import type { Alert, AlertType } from '../../../contract/activity/alerts.ts';
 import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import type { Page } from '../../../contract/paging.ts';
@@ -11,6 +11,13 @@ export interface AlertData {
   name?: string;
   /** How many there were; left out for one. */
   count?: number;
+  rejected?: number;
+  total?: number;
+  reason?: string;
+  fields?: string[];
+  /** What ends, such as a client secret, and on which day. */
+  credential?: string;
+  ends_on?: string;
   [more: string]: unknown;
 }
 
@@ -22,14 +29,39 @@ export interface RaisedAlert {
 }
 
 /** An alert to deliver, and how often that was tried. */
-export type AlertRow = RaisedAlert & { attempts: number };
+export type AlertRow = RaisedAlert & { due_at: Date; attempts: number };
+
+/** What's posted to a destination. */
+export interface Message extends Omit<RaisedAlert, 'type'> {
+  type: AlertType | 'summary' | 'test';
+  /** The host of the service that it's about. */
+  service: string;
+  text: string;
+  attempt: number;
+}
+
+/** How an attempt to deliver ended. */
+export interface Outcome extends Pick<Alert, 'status' | 'answer'> {
+  received: boolean;
+  /** How long to wait, in seconds, if the response says. */
+  retryAfter?: number | undefined;
+}
+
+/** What's known of a destination since it was first used. */
+export interface DestinationRow extends Pick<Alert, 'status' | 'answer'> {
+  key: string;
+  next_at: Date | null;
+  failing_since: Date | null;
+}
 
 /** An alert and its delivery. */
-export interface ListedAlertRow extends AlertRow {
+export interface ListedAlertRow extends AlertRow, Pick<Alert, 'status' | 'answer'> {
   /** The user's login. */
   login: string | null;
-  next_at: Date | null;
+  /** When a destination first received it. */
   delivered_at: Date | null;
+  /** The keys of the destinations that have received it. */
+  delivered_to: string[];
 }
 
 /** A provider through which most sign-ins are rejected. */
@@ -72,14 +104,24 @@ export interface AlertStore {
   takeMetadata(before: Date, at: Date, most: number): Promise<DueMetadata[]>;
   /** Remembers what was published, or that it's gone. @returns false if the configuration has changed since it was taken */
   saveMetadata(due: DueMetadata, published: PublishedMetadata | undefined): Promise<boolean>;
-  /** The alert that's due next, kept from others until the transaction ends. */
-  takeDue(at: Date): Promise<AlertRow | undefined>;
-  /** Counts an attempt. @param next when to try again; null for never */
-  attempted(id: string, next: Date | null): Promise<void>;
-  /** It's due again at that time. */
-  postponed(id: string, next: Date): Promise<void>;
-  /** It was received. */
-  delivered(id: string, at: Date): Promise<void>;
+  /** What a destination hasn't received of what was due since a time, earliest first. */
+  pending(key: string, at: Date, since: Date): Promise<AlertRow[]>;
+  /**
+   * Keeps a destination from other instances until a time. A new one gets only those of earlier alerts that no one has received.
+   * @returns which attempt it is since the last success; undefined if the destination isn't due
+   */
+  claim(key: string, at: Date, until: Date): Promise<number | undefined>;
+  /** Counts an attempt to deliver alerts, from which on they don't change. */
+  attempted(ids: readonly string[]): Promise<AlertRow[]>;
+  /** A destination is due again at that time. */
+  postpone(key: string, next: Date): Promise<void>;
+  /**
+   * Remembers how an attempt ended.
+   * @param ids the alerts that were sent; none for a test
+   * @param next when the destination is due again, after a success at the latest; null doesn't change it
+   */
+  record(key: string, ids: readonly string[], at: Date, outcome: Outcome, next: Date | null): Promise<void>;
+  destinations(): Promise<DestinationRow[]>;
   /** The alerts about providers and users that someone can see, newest first. */
   list(view: SignInView, start: number, limit: number): Promise<Page<ListedAlertRow>>;
   sweep(before: Date): Promise<void>;

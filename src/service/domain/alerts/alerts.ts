@@ -9,7 +9,7 @@ import { oidcOpPath } from '../oidc/oidc-op-record.ts';
 import { MetadataFailure, type MetadataSource } from '../oidc/oidc-ports.ts';
 import type { Stores, UnitOfWork } from '../ports.ts';
 import { storable } from '../storable.ts';
-import type { DueMetadata, RaisedAlert } from './alert-ports.ts';
+import type { DueMetadata } from './alert-ports.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -18,34 +18,20 @@ const rejections = { most: toleratedRejections, within: 10 * minute, quiet: hour
 /** How many providers' metadata is fetched side by side. */
 const checksAtOnce = 4;
 const metadataInterval = 6 * hour;
-/** How long to wait after the first failures; later on, an hour. */
-const retries = [minute, 5 * minute, 30 * minute];
-const triedFor = 24 * hour;
-/** How long alerts are kept, in milliseconds. */
-export const alertsKeptFor = 2 * triedFor;
 
 interface AlertingOptions {
   work: UnitOfWork;
   now: Clock;
   metadata: MetadataSource;
-  /** Sends an alert. @throws Error unless it was received */
-  send(alert: RaisedAlert, stopping: AbortSignal): Promise<void>;
   /** The check of a provider failed for an internal reason. */
   onCheckFailed(error: unknown): void;
-  onDelivered(): void;
-  /** @param isLast whether it won't be tried again */
-  onFailed(alert: RaisedAlert, error: unknown, isLast: boolean): void;
 }
 
-/**
- * Finds out what to alert about, and delivers it: each alert once, whichever instances do so. Each of the three functions has a
- * loop of its own, so that nothing waits for slow providers or receivers.
- */
+/** Finds out what to alert about. Each of the two functions has a loop of its own, so that nothing waits for slow providers. */
 export function createAlerting(options: AlertingOptions) {
-  const { work, now, metadata, send, onCheckFailed, onDelivered, onFailed } = options;
+  const { work, now, metadata, onCheckFailed } = options;
   const { alerts } = work.stores;
   const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
-  const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
   /** Finds out what to alert about in the database. */
   async function look(): Promise<void> {
@@ -86,43 +72,15 @@ export function createAlerting(options: AlertingOptions) {
       if (fields.length > 0)
         await stores.alerts.raise('provider.metadata_changed', now(), { ...about, fields });
       if (!published && !due.gone)
-        await stores.alerts.raise('provider.broken', now(), { ...about, cause: 'metadata_gone' });
+        await stores.alerts.raise('provider.broken', now(), {
+          ...about,
+          cause: 'metadata_gone',
+          reason: "Couldn't fetch its metadata",
+        });
     });
   }
 
-  /** @returns whether an alert was due */
-  async function deliverNext(stopping: AbortSignal): Promise<boolean> {
-    // Scheduled again before it's sent: if this process dies, another one takes over.
-    const taken = await work.transaction(async (stores) => {
-      const row = await stores.alerts.takeDue(now());
-      if (!row) return undefined;
-      const { attempts, ...alert } = row;
-      const isLast = new Date(alert.at) <= ago(triedFor);
-      await stores.alerts.attempted(alert.id, isLast ? null : later(retries[attempts] ?? hour));
-      return { alert, isLast };
-    });
-    if (!taken) return false;
-    try {
-      await send(taken.alert, stopping);
-    } catch (error) {
-      // A stop isn't the receiver's failure: another instance, or the next start, tries soon.
-      if (stopping.aborted) await alerts.postponed(taken.alert.id, now());
-      else onFailed(taken.alert, error, taken.isLast);
-      return true;
-    }
-    await alerts.delivered(taken.alert.id, now());
-    onDelivered();
-    return true;
-  }
-
-  return {
-    look,
-    checkMetadata,
-    /** Delivers what's due. */
-    deliver: async (stopping: AbortSignal) => {
-      while (!stopping.aborted && (await deliverNext(stopping)));
-    },
-  };
+  return { look, checkMetadata };
 }
 
 /** When only one administrator is left who can sign in with a password, or when it's another one than before. */

@@ -14,7 +14,7 @@ import type { Bind } from '../bind.ts';
 
 /** The logs of sign-ins and changes, and alerts. */
 export function activityRoutes(bind: Bind, service: Service): void {
-  const { work } = service;
+  const { work, delivery } = service;
   bind(endpoints.listSignInEvents, async ({ acting, query }) =>
     pageOf(await listSignInEvents(acting, query)),
   );
@@ -23,6 +23,10 @@ export function activityRoutes(bind: Bind, service: Service): void {
   bind(endpoints.listChanges, async ({ acting, query }) => pageOf(await listChanges(acting, query)));
   bind(endpoints.getChange, ({ acting, params }) => getChange(acting, params.id));
   bind(endpoints.listAlerts, ({ caller, query }) => listAlerts(service, caller, query));
+  bind(endpoints.listAlertDestinations, async ({ acting }) => ({ data: await delivery.list(acting) }));
+  bind(endpoints.testAlerts, async ({ acting, withoutSlot }) => ({
+    data: await delivery.test(acting, withoutSlot),
+  }));
   bind(endpoints.forgetUser, async ({ caller, params }) => {
     await work.transaction((within) => forgetUser({ stores: within, caller }, params.id));
     return {};

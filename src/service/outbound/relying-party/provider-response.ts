@@ -65,7 +65,8 @@ export function errorInResponse(
   };
 }
 
-function readable(text: string, type: string, secrets: readonly string[]): string {
+/** A body as text, without secrets and, if it's HTML, without tags. */
+export function readable(text: string, type: string, secrets: readonly string[]): string {
   const plain = /html/i.test(type) ? textOf(text) : text;
   // Redacted before it's shortened: half a secret wouldn't be recognized.
   const safe = redact(plain, secrets).trim();

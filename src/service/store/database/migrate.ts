@@ -101,6 +101,16 @@ const changes: Readonly<Record<string, Change>> = {
       `alter table api_keys add column refused_at timestamptz`,
     ],
   },
+  // One queue for each destination of alerts. Those that were received aren't sent again.
+  '0029-alert-destinations': {
+    statements: [
+      `update alerts set due_at = at where due_at is null`,
+      `alter table alerts drop column next_at, add column delivered_to jsonb not null default '[]',
+        add column status integer, add column answer text`,
+      `create table alert_destinations (key text collate "C" primary key, attempts integer not null default 0,
+        next_at timestamptz, failing_since timestamptz, status integer, answer text)`,
+    ],
+  },
 };
 
 /** Every change of the schema, by name. */

@@ -4,6 +4,7 @@ import type {
   AlertData,
   AlertRow,
   AlertStore,
+  DestinationRow,
   DueMetadata,
   RejectingProvider,
 } from '../../domain/alerts/alert-ports.ts';
@@ -14,6 +15,9 @@ import { inScope } from './scope.ts';
 /** An arbitrary advisory lock number, used for nothing else. */
 const alertsLock = 7_310_002;
 
+/** More are sent with later messages. */
+const mostPending = 500;
+
 /**
  * The statement that adds an alert: at most one an hour about the same cause is due. Until it's tried, others are counted in
  * it, and the latest one's data are sent.
@@ -21,8 +25,8 @@ const alertsLock = 7_310_002;
 export function newAlert(type: AlertType, at: Date, data: AlertData): RawBuilder<unknown> {
   const cause = data.user ?? data.resource;
   // Not after an hour from now, which a wrong clock may have stored.
-  return sql`insert into alerts (type, cause, at, due_at, next_at, data)
-    select ${type}, ${cause}, now.at, due.at, due.at, ${json(data)} from (select ${at}::timestamptz as at) now
+  return sql`insert into alerts (type, cause, at, due_at, data)
+    select ${type}, ${cause}, now.at, due.at, ${json(data)} from (select ${at}::timestamptz as at) now
       cross join lateral (
         select greatest(now.at, max(due_at) + interval '1 hour') as at from alerts
         where type = ${type} and cause = ${cause} and due_at <= now.at
@@ -81,12 +85,40 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
         where oidc_op_id = ${id} and metadata_url = ${url} and exists (
           select from oidc_ops where id = ${id} and oidc_ops.metadata_url = ${url}
         ) returning oidc_op_id`.then((row) => row !== undefined),
-    takeDue: (at) => first<AlertRow>`select id, type, at, data, attempts from alerts
-      where next_at <= ${at} order by next_at, id limit 1 for update skip locked`,
-    attempted: (id, next) =>
-      run`update alerts set attempts = attempts + 1, next_at = ${next}::timestamptz where id = ${id}`,
-    postponed: (id, next) => run`update alerts set next_at = ${next} where id = ${id}`,
-    delivered: (id, at) => run`update alerts set next_at = null, delivered_at = ${at} where id = ${id}`,
+    pending: (key, at, since) => all<AlertRow>`
+      select id, type, at, due_at, data, attempts from alerts
+      where due_at <= ${at} and due_at > ${since} and not delivered_to ? ${key} order by due_at, id limit ${mostPending}`,
+    claim: async (key, at, until) => {
+      const claimed = await first<{ attempts: number; isNew: boolean }>`
+        insert into alert_destinations as known (key, attempts, next_at) values (${key}, 1, ${until})
+        on conflict (key) do update set attempts = known.attempts + 1, next_at = excluded.next_at
+          where known.next_at is null or known.next_at <= ${at}
+        returning attempts, xmax = 0 as "isNew"`;
+      if (claimed?.isNew)
+        await run`update alerts set delivered_to = delivered_to || to_jsonb(${key}::text) where delivered_at is not null`;
+      return claimed?.attempts;
+    },
+    attempted: (
+      ids,
+    ) => all<AlertRow>`update alerts set attempts = attempts + 1 where id = any(${[...ids]}::text[])
+      returning id, type, at, due_at, data, attempts`,
+    postpone: (key, next) => run`update alert_destinations set next_at = ${next} where key = ${key}`,
+    record: async (key, ids, at, { received, status, answer }, next) => {
+      const receipt = received
+        ? sql`, delivered_at = coalesce(delivered_at, ${at}), delivered_to = delivered_to || to_jsonb(${key}::text)`
+        : sql``;
+      await run`update alerts set status = ${status}, answer = ${answer} ${receipt} where id = any(${[...ids]}::text[])`;
+      const failure = received ? [null, null, null] : [at, status, answer];
+      await run`insert into alert_destinations as known (key, failing_since, status, answer)
+        values (${key}, ${sql.join(failure)})
+        on conflict (key) do update set status = excluded.status, answer = excluded.answer, ${
+          received
+            ? sql`attempts = 0, failing_since = null, next_at = case when known.next_at > ${next} then ${next} else known.next_at end`
+            : sql`failing_since = coalesce(known.failing_since, excluded.failing_since),
+                next_at = coalesce(${next}, known.next_at)`
+        }`;
+    },
+    destinations: () => all<DestinationRow>`select * from alert_destinations`,
     list: ({ userId, access, oidc }, ...page) => {
       const found = sql`from alerts left join users on data->>'user' = '/users/' || users.id
         where users.id = ${userId} or (data ? 'user' and ${inScope('users.group_id', access)})

@@ -1,12 +1,24 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { alertStates, alertTypes, type Alert } from '../../../../contract/activity/alerts.ts';
-import { alertsQuery, titleOf } from '../../../data/activity/alerts.ts';
+import {
+  alertDestinationsQuery,
+  alertsQuery,
+  resultOf,
+  titleOf,
+  useTestAlert,
+} from '../../../data/activity/alerts.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { WholeTable } from '../../../data/whole-table.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Name } from '../../../ui/name.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { useRights } from '../../../data/service/rights.ts';
+import { msg } from '../../../lib/text.ts';
+import { ErrorView } from '../../../ui/error-view.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { RecordLink } from '../../../data/record-link.tsx';
 
@@ -16,6 +28,8 @@ const typeLabels: Record<Alert['type'], string> = {
   'provider.rejections': 'Rejected sign-ins',
   'provider.metadata_changed': 'Metadata changed',
   'provider.broken': 'Provider broken',
+  'provider.recovered': 'Provider recovered',
+  'credential.ends': 'Credential ends',
   'job.failed': 'Job failed',
   'administrator.last_changed': 'Last administrator changed',
 };
@@ -57,6 +71,7 @@ const columns: Column<Alert>[] = [
       </Text>
     ),
   }),
+  textColumn('result', 'Last result', 'minmax(140px, 1.5fr)', resultOf, { verbatim: true }),
   textColumn('attempts', 'Attempts', '90px', ({ attempts }) => String(attempts)),
   timeColumn('next', 'Next attempt', ({ next_attempt_at: at }) => at ?? ''),
   timeColumn('delivered', 'Delivered', ({ delivered_at: at }) => at ?? ''),
@@ -65,11 +80,46 @@ const columns: Column<Alert>[] = [
 
 const keyOf = ({ id }: Alert) => id;
 
-/** The alerts of the last days, and how far their delivery is. */
+/** The alerts of the last days, how far their delivery is, and whether they arrive. */
 export function AlertsPage() {
   const { data, error, refetch } = useSuspenseQuery(alertsQuery);
+  const { providers: readsDestinations, editProviders } = useRights();
+  const destinations = useQuery({ ...alertDestinationsQuery, enabled: readsDestinations });
+  const test = useTestAlert();
+  const isUnset = destinations.data?.length === 0;
   return (
-    <Page title="Alerts" type="list" help={chapter}>
+    <Page
+      title="Alerts"
+      type="list"
+      help={chapter}
+      actions={
+        editProviders &&
+        destinations.data &&
+        !isUnset && (
+          <ActionButton loading={test.isPending} onClick={() => test.mutate()}>
+            Send a test alert
+          </ActionButton>
+        )
+      }
+    >
+      {destinations.data?.map((destination) =>
+        destination.failing_since === null ? (
+          <Text key={destination.name} role="status">
+            {test.isSuccess ? 'The test alert arrived at ' : 'Alerts are sent to '}
+            <Name>{destination.name}</Name>
+          </Text>
+        ) : (
+          <ErrorView
+            key={destination.name}
+            title={msg`Alerts don't arrive at ${destination.name}`}
+            detail={[test.isSuccess ? msg`Test alert: ${resultOf(destination)}` : resultOf(destination)]}
+          >
+            <Text c="dimmed">
+              Since <RelativeTime at={new Date(destination.failing_since)} />
+            </Text>
+          </ErrorView>
+        ),
+      )}
       <WholeTable
         id="alert"
         label="Alerts"
@@ -79,18 +129,26 @@ export function AlertsPage() {
         keyOf={keyOf}
         filters={filters}
         error={error ? errorProps(error, refetch) : undefined}
-        empty={
-          <Stack gap={4}>
-            <Text>No alerts in the last two days</Text>
-            <Text c="dimmed">
-              They're sent to <code translate="no">ALERT_WEBHOOK_URL</code>, if it's set:{' '}
-              <Anchor href={`/-/docs/guide/${chapter}`} target="_blank">
-                Get alerts
-              </Anchor>
-            </Text>
-          </Stack>
-        }
+        empty={isUnset ? <NobodyIsTold /> : <Text>No alerts in the last two days</Text>}
       />
     </Page>
+  );
+}
+
+function NobodyIsTold() {
+  return (
+    <Stack gap={4} maw="65ch">
+      <Text fw={600}>Nobody is told when sign-ins fail</Text>
+      <Text>
+        Alerts can go to a chat or an on-call service when a provider rejects sign-ins, breaks or recovers,
+        its metadata changes, a client secret ends, a job fails or the last administrator changes.
+      </Text>
+      <Text c="dimmed">
+        To get them, set <code translate="no">ALERT_WEBHOOK_URL</code>:{' '}
+        <Anchor href={`/-/docs/guide/${chapter}`} target="_blank">
+          Get alerts
+        </Anchor>
+      </Text>
+    </Stack>
   );
 }
