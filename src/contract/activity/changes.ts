@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { featureGrant } from '../access/privileges.ts';
-import { nameField } from '../fields.ts';
+import { nameField, printable } from '../fields.ts';
+import { flagParam } from '../paging.ts';
 import { activityQuery, logOf } from './activity-query.ts';
 
 export const changeActions = ['created', 'updated', 'deleted', 'imported'] as const;
@@ -54,6 +55,8 @@ export const change = z.object({
   fields: z.array(changedField),
   count: z.int(),
   request_id: z.string(),
+  /** Whether deleted groups can be recreated: not if they're too large. Null of other changes, and if nothing was kept. */
+  recreatable: z.nullable(z.boolean()),
 });
 export type Change = z.infer<typeof change>;
 /** Changes with all properties, or those requested with `fields=`. */
@@ -71,6 +74,8 @@ export const changeQuery = z.strictObject({
     z.string().check(z.regex(resourcePattern, 'must be a path such as /groups/5 or /groups')),
   ),
   action: z.optional(z.enum(changeActions, 'must be created, updated, deleted or imported')),
+  /** The changes of one request, of its job, and of other requests that had the same ID. */
+  request_id: z.optional(z.string().check(printable())),
 });
 export type ChangeQuery = z.infer<typeof changeQuery>;
 
@@ -78,3 +83,17 @@ export type ChangeQuery = z.infer<typeof changeQuery>;
 export function changePath(id: number): string {
   return `/changes/${id}`;
 }
+
+/** What recreating deleted groups would do, and what prevents it. */
+export const recreation = z.object({
+  groups: z.int(),
+  /** How many roles apply to them again. */
+  roles: z.int(),
+  /** The first groups, each as the names on the way to it. */
+  paths: z.array(z.array(z.string())),
+  problems: z.array(z.string()),
+});
+export type Recreation = z.infer<typeof recreation>;
+
+/** `all`: with what other requests with the same ID deleted, such as those of a configuration file. */
+export const recreationQuery = z.strictObject({ all: flagParam });

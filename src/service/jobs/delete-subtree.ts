@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/access/caller.ts';
 import { deletionBlocker, deleteSubtreeKind, requireChange } from '../domain/groups/groups.ts';
 import type { ChildRow, Stores } from '../domain/ports.ts';
+import { addKept, keepGroups, keptBy } from '../domain/groups/kept-groups.ts';
 import { Problem } from '../domain/problem.ts';
 import { recordGroup } from '../domain/activity/record-changes.ts';
 import { callerOfJob, Postponed, type Claim } from './claim.ts';
@@ -49,14 +50,24 @@ async function isDeletedByOther(stores: Stores, jobId: number, rootId: number): 
   return earlier.some((root) => paths.get(rootId)?.includes(root) || paths.get(root)?.includes(rootId));
 }
 
-/** @returns the ids of the subtree, parents before children @throws Problem 409 if something prevents its deletion */
-async function collect(claim: Claim, caller: Caller, rootId: number): Promise<number[]> {
+interface Collected {
+  /** Parents before children. */
+  ids: number[];
+  /** The same groups as the log keeps them. */
+  kept: ReturnType<typeof keepGroups>;
+}
+
+/** @returns the groups of the subtree @throws Problem 409 if something prevents its deletion */
+async function collect(claim: Claim, caller: Caller, rootId: number): Promise<Collected> {
   const ids = [rootId];
+  const kept = keepGroups(claim.stores);
   for (let looked = 0; looked < ids.length;) {
     const some = ids.slice(looked, looked + lookSize);
     looked += some.length;
     const obstacle = await deletionBlocker({ stores: claim.stores, caller }, some);
     if (obstacle) throw new Problem(409, [obstacle]);
+    // What a job that continues has deleted was kept when it began.
+    if (claim.job.total === null) await kept.add(some);
     let page: ChildRow[] = [];
     do {
       page = await claim.stores.groups.childrenOf(some, page.at(-1), pageSize);
@@ -64,17 +75,18 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
     } while (page.length === pageSize);
     await claim.reportThrottled(`Checking groups: ${number.format(ids.length)} so far`);
   }
-  return ids;
+  return { ids, kept };
 }
 
 const counted = (total: number) => `${number.format(total)} ${total === 1 ? 'group' : 'groups'}`;
 
-async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<void> {
+async function deleteAll(claim: Claim, caller: Caller, { ids, kept }: Collected): Promise<void> {
   const [rootId = 0] = ids;
   let total = claim.job.total ?? ids.length;
   const progress = () => `Deleted ${number.format(total - ids.length)} of ${counted(total)}`;
   // The total is known before the first batch is deleted.
   if (ids.length > minBatch) await claim.report(progress());
+  let isKept = claim.job.total !== null;
   let size = minBatch;
   while (ids.length > 0) {
     // Backwards: children before their parents.
@@ -85,13 +97,18 @@ async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<v
       const rest = batch.filter((id) => id !== rootId);
       // Those that others have deleted one by one have entries of their own in the log. A step may be repeated.
       total = before - (rest.length - (await stores.groups.delete(rest)));
-      if (ids.length > 0) return claim.recordProgress(stores, progress(), total);
+      if (ids.length > 0) {
+        if (!isKept) await addKept(stores, claim.job, kept.stored());
+        return claim.recordProgress(stores, progress(), total);
+      }
       const root = await stores.groups.find(rootId);
       // When all are deleted; `abandonDeletions` records a deletion that never gets there.
-      if (root) await recordGroup({ stores, caller }, { before: root }, total);
+      const deleted = isKept ? await keptBy(stores, claim.job) : kept.stored();
+      if (root) await recordGroup({ stores, caller }, { before: root }, { count: total, deleted });
       await stores.groups.delete([rootId]);
       await claim.finish(stores, `Deleted ${counted(total)}`);
     });
+    isKept = true;
     const took = performance.now() - start;
     size = Math.max(
       minBatch,

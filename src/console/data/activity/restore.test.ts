@@ -96,6 +96,7 @@ describe('recreating a deleted record', () => {
     ],
     count: 1,
     request_id: '',
+    recreatable: null,
   };
 
   it('takes its last values, without blank ones, secrets and what the service assigns', () => {

@@ -94,6 +94,14 @@ const changes: Readonly<Record<string, Change>> = {
       `alter table api_keys add column expires_at timestamptz, add column read_only boolean not null default false`,
     ],
   },
+  // Deleted groups, compressed, to recreate them; empty if they're too large.
+  '0027-deleted-groups': {
+    statements: [
+      `alter table changes add column deleted bytea`,
+      `alter table changes alter column deleted set storage external`,
+      `create index changes_request on changes (request_id, id)`,
+    ],
+  },
 };
 
 /** Every change of the schema, by name. */
