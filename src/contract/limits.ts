@@ -46,8 +46,6 @@ export const limits = {
   unfinishedJobs: 500,
   /** Of the groups that the entry about their deletion keeps, compressed. */
   keptGroupsBytes: 8 * 1024 * 1024,
-  /** Groups that the plan of a recreation names. */
-  groupsNamed: 20,
   /** Entries after a page that a filtered list of a log counts; there may be more. */
   countedAhead: 100,
   /** Periods that sign-ins are counted in, and how many sign-ins at most. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { featureGrant } from '../access/privileges.ts';
-import { nameField, printable } from '../fields.ts';
-import { flagParam } from '../paging.ts';
+import { nameField } from '../fields.ts';
 import { activityQuery, logOf } from './activity-query.ts';
 
 export const changeActions = ['created', 'updated', 'deleted', 'imported'] as const;
@@ -74,8 +73,6 @@ export const changeQuery = z.strictObject({
     z.string().check(z.regex(resourcePattern, 'must be a path such as /groups/5 or /groups')),
   ),
   action: z.optional(z.enum(changeActions, 'must be created, updated, deleted or imported')),
-  /** The changes of one request, of its job, and of other requests that had the same ID. */
-  request_id: z.optional(z.string().check(printable())),
 });
 export type ChangeQuery = z.infer<typeof changeQuery>;
 
@@ -84,7 +81,7 @@ export function changePath(id: number): string {
   return `/changes/${id}`;
 }
 
-/** What recreating deleted groups would do, and what prevents it. */
+/** What recreating deleted groups would do, and what prevents it. Includes those that requests with the same ID deleted. */
 export const recreation = z.object({
   groups: z.int(),
   /** How many roles apply to them again. */
@@ -94,6 +91,3 @@ export const recreation = z.object({
   problems: z.array(z.string()),
 });
 export type Recreation = z.infer<typeof recreation>;
-
-/** `all`: with what other requests with the same ID deleted, such as those of a configuration file. */
-export const recreationQuery = z.strictObject({ all: flagParam });

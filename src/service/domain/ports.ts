@@ -213,7 +213,7 @@ export interface JobStore {
     message: string,
     most: number,
   ): Promise<JobRow | undefined>;
-  /** Adds a part to a job's payload; deleted once the job has finished. */
+  /** Adds or replaces a part of a job's payload; deleted once the job has finished. */
   addPart(id: number, position: number, payload: object): Promise<void>;
   /** Undefined after the last one. */
   part(id: number, position: number): Promise<unknown>;

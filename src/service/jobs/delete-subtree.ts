@@ -50,15 +50,8 @@ async function isDeletedByOther(stores: Stores, jobId: number, rootId: number): 
   return earlier.some((root) => paths.get(rootId)?.includes(root) || paths.get(root)?.includes(rootId));
 }
 
-interface Collected {
-  /** Parents before children. */
-  ids: number[];
-  /** The same groups as the log keeps them. */
-  kept: ReturnType<typeof keepGroups>;
-}
-
-/** @returns the groups of the subtree @throws Problem 409 if something prevents its deletion */
-async function collect(claim: Claim, caller: Caller, rootId: number): Promise<Collected> {
+/** @returns the ids of the subtree, parents before children @throws Problem 409 if something prevents its deletion */
+async function collect(claim: Claim, caller: Caller, rootId: number): Promise<number[]> {
   const ids = [rootId];
   const kept = keepGroups(claim.stores);
   for (let looked = 0; looked < ids.length;) {
@@ -75,18 +68,18 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<Co
     } while (page.length === pageSize);
     await claim.reportThrottled(`Checking groups: ${number.format(ids.length)} so far`);
   }
-  return { ids, kept };
+  if (claim.job.total === null) await claim.step((stores) => addKept(stores, claim.job, kept.stored()));
+  return ids;
 }
 
 const counted = (total: number) => `${number.format(total)} ${total === 1 ? 'group' : 'groups'}`;
 
-async function deleteAll(claim: Claim, caller: Caller, { ids, kept }: Collected): Promise<void> {
+async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<void> {
   const [rootId = 0] = ids;
   let total = claim.job.total ?? ids.length;
   const progress = () => `Deleted ${number.format(total - ids.length)} of ${counted(total)}`;
   // The total is known before the first batch is deleted.
   if (ids.length > minBatch) await claim.report(progress());
-  let isKept = claim.job.total !== null;
   let size = minBatch;
   while (ids.length > 0) {
     // Backwards: children before their parents.
@@ -97,18 +90,14 @@ async function deleteAll(claim: Claim, caller: Caller, { ids, kept }: Collected)
       const rest = batch.filter((id) => id !== rootId);
       // Those that others have deleted one by one have entries of their own in the log. A step may be repeated.
       total = before - (rest.length - (await stores.groups.delete(rest)));
-      if (ids.length > 0) {
-        if (!isKept) await addKept(stores, claim.job, kept.stored());
-        return claim.recordProgress(stores, progress(), total);
-      }
+      if (ids.length > 0) return claim.recordProgress(stores, progress(), total);
       const root = await stores.groups.find(rootId);
       // When all are deleted; `abandonDeletions` records a deletion that never gets there.
-      const deleted = isKept ? await keptBy(stores, claim.job) : kept.stored();
-      if (root) await recordGroup({ stores, caller }, { before: root }, { count: total, deleted });
+      const kept = await keptBy(stores, claim.job);
+      if (root) await recordGroup({ stores, caller }, { before: root }, total, kept);
       await stores.groups.delete([rootId]);
       await claim.finish(stores, `Deleted ${counted(total)}`);
     });
-    isKept = true;
     const took = performance.now() - start;
     size = Math.max(
       minBatch,

@@ -1,15 +1,15 @@
 import { groupPath } from '../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../contract/groups/group-imports.ts';
-import type { Acting } from '../domain/access/caller.ts';
+import { reachOf, type Acting } from '../domain/access/caller.ts';
 import { recordGroup } from '../domain/activity/record-changes.ts';
 import {
   commonGroup,
   importGroupsKind,
   planImport,
-  requireParents,
   type ImportPlan,
   type RecreatedLine,
 } from '../domain/groups/group-import.ts';
+import { changeGroups } from '../domain/groups/groups.ts';
 import { findDeleted, restoreRoles } from '../domain/groups/recreation.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow } from '../domain/ports.ts';
@@ -54,7 +54,9 @@ export async function importGroups(claim: Claim): Promise<void> {
   await claim.step(async (stores) => {
     // With the user's privileges by now.
     const acting = { stores, caller: await callerOfJob(stores, claim.job) };
-    await requireParents(acting, plan.parents);
+    const usable = await stores.groupBatches.within(plan.parents, reachOf(acting.caller, changeGroups));
+    if (usable.length < plan.parents.length)
+      throw new Problem(403, ['you can no longer create groups there']);
     await stores.groupBatches.expectInserts();
     if (!(await stores.groupBatches.lockPaths(plan.parents)))
       throw new Problem(409, ['a parent group is being deleted']);
@@ -75,7 +77,7 @@ async function recordTops(acting: Acting, tops: readonly RecreatedLine[], { idOf
   const { groups } = acting.stores;
   for (const { former } of tops) {
     const after = await groups.find(idOf(former) ?? -1);
-    if (after) await recordGroup(acting, { after }, { count: await groups.subtreeSize(after.id) });
+    if (after) await recordGroup(acting, { after }, await groups.subtreeSize(after.id));
   }
 }
 

@@ -98,7 +98,7 @@ export interface ChangeView extends SignInView {
 }
 
 /** `login` is the author's. */
-export type ChangeFilter = Pick<ChangeQuery, 'login' | 'resource' | 'action' | 'request_id'> & {
+export type ChangeFilter = Pick<ChangeQuery, 'login' | 'resource' | 'action'> & {
   userId?: number | undefined;
 };
 
@@ -126,8 +126,8 @@ export interface ChangeStore {
   record(author: Author, change: NewChange): Promise<void>;
   list(view: ChangeView, filter: ChangeFilter, query: LogQuery): Promise<LogPage<ChangeRow>>;
   find(view: ChangeView, id: number): Promise<ChangeRow | undefined>;
-  /** Of a deletion of groups, its id; with `all`, also those of other requests of that user with the same ID. Newest first. */
-  deletions(view: ChangeView, id: number, all: boolean): Promise<number[]>;
+  /** A deletion of groups that kept them, and those of other requests of that user with the same ID, newest first. */
+  deletions(view: ChangeView, id: number): Promise<number[]>;
   /** The groups that a deletion has kept, as of `keepGroups`. */
   deletedGroups(id: number): Promise<Buffer | undefined>;
 }

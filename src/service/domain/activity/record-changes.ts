@@ -38,7 +38,8 @@ async function record<Row>(
 export async function recordGroup(
   acting: Recording,
   versions: Versions<GroupRow>,
-  more: { count?: number; deleted?: Buffer | undefined } = {},
+  count = 1,
+  deleted?: Buffer,
 ): Promise<void> {
   const describe = ({ id, name, description, parent_id: parent }: GroupRow) => ({
     resource: groupPath(id),
@@ -46,7 +47,7 @@ export async function recordGroup(
     groupId: id,
     values: { name, description, parent_resource: parent === null ? '' : groupPath(parent) },
   });
-  await record(acting, versions, describe, more);
+  await record(acting, versions, describe, { count, deleted });
 }
 
 /** Records a change of a user. @param secrets names of those that were replaced */

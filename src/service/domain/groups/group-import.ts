@@ -190,12 +190,6 @@ async function checkParents(
   return usable;
 }
 
-/** Requires what creating groups takes, on each of many existing groups. @throws Problem 404, 403 */
-export async function requireParents(acting: Acting, ids: readonly number[]): Promise<void> {
-  const usable = await groupsWithin(acting.stores, ids, reachOf(acting.caller, changeGroups));
-  for (const id of ids) if (!usable.has(id)) await requireOnGroup(acting, changeGroups, id);
-}
-
 /** The groups within a scope. */
 async function groupsWithin(stores: Stores, ids: readonly number[], scope: Scope): Promise<Set<number>> {
   const within = new Set<number>();

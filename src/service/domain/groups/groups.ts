@@ -159,7 +159,7 @@ export async function deleteGroup(
     if (obstacle) throw new Problem(409, [obstacle]);
     const kept = keepGroups(stores);
     await kept.add([id]);
-    await recordGroup(acting, { before: await existing(stores, id) }, { deleted: kept.stored() });
+    await recordGroup(acting, { before: await existing(stores, id) }, 1, kept.stored());
     await stores.groups.delete([id]);
     return undefined;
   });

@@ -4,14 +4,16 @@ import { msg } from '../../../contract/isolate.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Acting } from '../access/caller.ts';
 import { changeAccess, requireGrants } from '../access/grants.ts';
-import { getRole } from '../access/roles.ts';
+import { getRole, updateRole } from '../access/roles.ts';
 import { changeView } from '../activity/activity.ts';
-import { recordRole } from '../activity/record-changes.ts';
 import { enqueueJob } from '../jobs.ts';
 import type { JobRow, Stores } from '../ports.ts';
 import { detailOf, notFound, orNotFound, Problem } from '../problem.ts';
 import { checkImport, importGroupsKind, type RecreatedLine } from './group-import.ts';
 import { keptGroups } from './kept-groups.ts';
+
+/** How many groups are listed. */
+const mostNamed = 20;
 
 /** Deleted groups, parents before children. */
 interface Deleted {
@@ -21,27 +23,23 @@ interface Deleted {
   roles: Map<number, string[]>;
 }
 
-/**
- * What recreating the groups of a deletion would do.
- * @param all with what other requests with the same ID deleted
- * @throws Problem 404
- */
-export async function checkRecreation(acting: Acting, id: number, all: boolean): Promise<Recreation> {
-  return check(acting, await deletions(acting, id, all));
+/** What recreating the groups of a deletion would do, with those that other requests with the same ID deleted. @throws Problem 404 */
+export async function checkRecreation(acting: Acting, id: number): Promise<Recreation> {
+  return check(acting, await deletions(acting, id));
 }
 
 /** Queues a recreation: an import whose payload is `{ changeIds }`. @throws Problem 404, 409 with all problems, 429 */
-export async function enqueueRecreation(acting: Acting, id: number, all: boolean): Promise<JobRow> {
-  const changeIds = await deletions(acting, id, all);
+export async function enqueueRecreation(acting: Acting, id: number): Promise<JobRow> {
+  const changeIds = await deletions(acting, id);
   const { problems } = await check(acting, changeIds);
   if (problems.length > 0) throw new Problem(409, problems);
   return enqueueJob(acting, importGroupsKind, { changeIds }, 'Queued: recreate groups');
 }
 
 /** The ids of their entries, newest first, so that parents come before children. */
-async function deletions({ stores, caller }: Acting, id: number, all: boolean): Promise<number[]> {
-  const found = await stores.changes.deletions(changeView(caller), id, all);
-  if (found.length === 0) throw notFound(`Deletion ${id}`);
+async function deletions({ stores, caller }: Acting, id: number): Promise<number[]> {
+  const found = await stores.changes.deletions(changeView(caller), id);
+  if (!found.includes(id)) throw notFound(`Deletion ${id}`);
   return found;
 }
 
@@ -57,7 +55,7 @@ async function check(acting: Acting, changeIds: readonly number[]): Promise<Recr
   return {
     groups: lines.length,
     roles: (await acting.stores.roles.findMany([...found.roles.keys()])).length,
-    paths: lines.slice(0, limits.groupsNamed).map(namesOf),
+    paths: lines.slice(0, mostNamed).map(namesOf),
     problems: [...problems, ...ofPlaces, ...(await roleProblems(acting, found))],
   };
 }
@@ -87,22 +85,17 @@ export async function findDeleted(
   return { lines, roles };
 }
 
-/** Has roles apply again to recreated groups; in the transaction that creates them. @throws Problem 409 */
+/** Has roles apply again to recreated groups; in the transaction that creates them. @throws Problem 403, 404 */
 export async function restoreRoles(
   acting: Acting,
   deleted: Deleted,
   idOf: (former: string) => number | undefined,
 ): Promise<void> {
   const { roles } = acting.stores;
-  if (deleted.roles.size === 0) return;
-  await roles.lockGrants();
-  const problems = await roleProblems(acting, deleted);
-  if (problems.length > 0) throw new Problem(409, problems);
-  for (const before of await roles.findMany([...deleted.roles.keys()])) {
-    const added = deleted.roles.get(before.id)?.flatMap((former) => idOf(former) ?? []) ?? [];
-    await roles.setGroups(before.id, [...before.groupIds, ...added]);
-    const [after] = await roles.findMany([before.id]);
-    if (after) await recordRole(acting, { before, after });
+  if (deleted.roles.size > 0) await roles.lockGrants();
+  for (const { id, groupIds } of await roles.findMany([...deleted.roles.keys()])) {
+    const added = deleted.roles.get(id)?.flatMap((former) => idOf(former) ?? []) ?? [];
+    await updateRole(acting, id, { group_resources: [...groupIds, ...added].map(groupPath) });
   }
 }
 

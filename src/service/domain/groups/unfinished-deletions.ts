@@ -23,7 +23,8 @@ async function recordUnfinished(stores: Stores, job: UnfinishedDeletion): Promis
   if (!root || count === 0) return;
   const author = { userId: job.user_id, login: job.login, ...originOf(job) };
   const change = { action: 'deleted', resource: `${groupPath(root.id)}/groups`, name: root.name } as const;
+  const below = { name: 'parent_resource', before: groupPath(root.id), after: null };
   // With those that are left, which are known to exist.
   const deleted = await keptBy(stores, job);
-  await stores.changes.record(author, { ...change, fields: [], groupId: root.id, count, deleted });
+  await stores.changes.record(author, { ...change, fields: [below], groupId: root.id, count, deleted });
 }

@@ -23,9 +23,9 @@ export function activityRoutes(bind: Bind, service: Service): void {
   bind(endpoints.countSignIns, ({ acting, query }) => countSignIns(acting, query));
   bind(endpoints.listChanges, async ({ acting, query }) => pageOf(await listChanges(acting, query)));
   bind(endpoints.getChange, ({ acting, params }) => getChange(acting, params.id));
-  bind(endpoints.getRecreation, ({ acting, params, query }) => checkRecreation(acting, params.id, query.all));
-  bind(endpoints.recreateGroups, async ({ acting, accepted, params, query }) =>
-    accepted(await enqueueRecreation(acting, params.id, query.all)),
+  bind(endpoints.getRecreation, ({ acting, params }) => checkRecreation(acting, params.id));
+  bind(endpoints.recreateGroups, async ({ acting, accepted, params }) =>
+    accepted(await enqueueRecreation(acting, params.id)),
   );
   bind(endpoints.listAlerts, ({ caller, query }) => listAlerts(service, caller, query));
   bind(endpoints.forgetUser, async ({ caller, params }) => {

@@ -43,11 +43,14 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
       const where = sql.join([sql`id = ${id}`, ...visible(view)], sql` and `);
       return first<ChangeRow>`select ${columns} from changes where ${where}`;
     },
-    deletions: (view, id, withOthers) => {
-      const others = sql`${withOthers} and request_id <> ''
-        and (user_id, request_id) in (select user_id, request_id from changes where id = ${id})`;
-      const where = sql.join([sql`(id = ${id} or ${others})`, ...visible(view)], sql` and `);
-      return allIds`select id from changes where deleted is not null and ${where} order by id desc`;
+    deletions: (view, id) => {
+      const others = sql`request_id <> '' and (user_id, request_id) in (
+        select user_id, request_id from changes where id = ${id} and deleted is not null)`;
+      const where = sql.join(
+        [sql`deleted is not null and (id = ${id} or ${others})`, ...visible(view)],
+        sql` and `,
+      );
+      return allIds`select id from changes where ${where} order by id desc`;
     },
     deletedGroups: async (id) => {
       const row = await first<{ deleted: string }>`select encode(deleted, 'base64') as deleted from changes
@@ -65,7 +68,7 @@ function recordOf(resource: string): { record: string; collection: string } {
 
 function matching(
   { userId: ownId, access }: ChangeView,
-  { login, userId, resource, action, request_id: requestId }: ChangeFilter,
+  { login, userId, resource, action }: ChangeFilter,
 ): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (login !== undefined) conditions.push(sql`login = ${login}`);
@@ -76,7 +79,6 @@ function matching(
       sql`(user_id = ${ownId} or user_id in (select id from users where ${inScope('group_id', access)}))`,
     );
   if (action !== undefined) conditions.push(sql`action = ${action}`);
-  if (requestId !== undefined) conditions.push(sql`request_id = ${requestId}`);
   if (resource !== undefined) {
     const { record, collection } = recordOf(resource);
     conditions.push(record === '' ? sql`collection = ${collection}` : sql`record = ${record}`);
