@@ -72,7 +72,10 @@ export function RecreateGroups({ change, onClose }: RecreateGroupsProps) {
 }
 
 function consequenceOf({ groups, roles }: Recreation): string {
-  const creates = `Creates ${count(groups, 'group')} with new IDs where they were.`;
+  const creates =
+    groups === 1
+      ? 'Creates the group with a new ID where it was.'
+      : `Creates all ${count(groups, 'group')} that were deleted together, with new IDs where they were.`;
   if (roles === 0) return creates;
-  return `${creates} ${count(roles, 'role')} that applied to them will apply again.`;
+  return `${creates} ${count(roles, 'role')} will apply to them again.`;
 }

@@ -150,8 +150,8 @@ it('recreates what was deleted together by the keyboard, and says what prevents 
   await expect.element(recreate).toHaveFocus();
   await press();
   await expect
-    .element(dialog.getByText('Creates 3 groups with new IDs where they were.'))
-    .toHaveTextContent('1 role that applied to them will apply again.');
+    .element(dialog.getByText(/^Creates all 3 groups that were deleted together/))
+    .toHaveTextContent('1 role will apply to them again.');
   await expect
     .poll(() => textsOf(dialog.getByRole('list', { name: 'Groups' }).getByRole('listitem')))
     .toEqual(['Returning', 'Returning › Inner', 'Together']);

@@ -44,7 +44,7 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
       return first<ChangeRow>`select ${columns} from changes where ${where}`;
     },
     deletions: (view, id) => {
-      const others = sql`request_id <> '' and (user_id, request_id) in (
+      const others = sql`request_id <> '' and octet_length(deleted) > 0 and (user_id, request_id) in (
         select user_id, request_id from changes where id = ${id} and deleted is not null)`;
       const where = sql.join(
         [sql`deleted is not null and (id = ${id} or ${others})`, ...visible(view)],
