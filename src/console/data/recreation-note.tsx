@@ -22,5 +22,6 @@ export function RecreationNote({ noun, several = false, tooLarge = false }: Recr
   // What another service records isn't known here.
   if (!complete || !offers('a change log')) return "This can't be undone.";
   if (tooLarge) return "They take more than 8 MB, so they can't be recreated.";
-  return `You can recreate ${several ? 'each of them' : 'it'} in Activity, but with ${lost[noun]}.`;
+  const them = noun === 'group' ? 'all of them' : 'each of them';
+  return `You can recreate ${several ? them : 'it'} in Activity, but with ${lost[noun]}.`;
 }

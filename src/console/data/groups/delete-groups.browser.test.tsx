@@ -52,7 +52,7 @@ it("says that groups can't be recreated if they're too large to keep", async () 
       })),
     );
   const small = await renderGroups(sized(100), [1]);
-  await expect.element(small.getByRole('dialog')).toHaveTextContent('You can recreate each of them');
+  await expect.element(small.getByRole('dialog')).toHaveTextContent('You can recreate all of them');
   await small.unmount();
   const large = await renderGroups(sized(1_500), [1]);
   await expect

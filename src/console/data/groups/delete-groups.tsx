@@ -45,7 +45,7 @@ export function DeleteGroups({ model, complete, mayDelete, ...props }: DeleteGro
       nameOf={({ name }) => name}
       exclusionOf={reasonOf}
       read={({ id }) => readGroup(id)}
-      remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`, run)}
+      remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`, isKnown ? run : {})}
       onDeleted={(deleted) => dropGroups(...deleted.map(({ id }) => groupPath(id)))}
     >
       <Text size="md">

@@ -53,9 +53,9 @@ class LineProblems {
     return this.lines[line]?.line ?? line + 1;
   }
 
-  private nameOf(line: number): string {
+  private sentence(line: number, problem: string): string {
     const { former, name = '' } = this.lines[line] ?? {};
-    return former === undefined ? `line ${this.numberOf(line)}` : isolate(name);
+    return former === undefined ? `line ${this.numberOf(line)}: ${problem}` : msg`${name}: ${problem}`;
   }
 
   add(line: number, problem: string): void {
@@ -67,7 +67,7 @@ class LineProblems {
     const sentences = this.found
       .toSorted((one, other) => one.line - other.line)
       .slice(0, maxProblems)
-      .map(({ line, problem }) => `${this.nameOf(line)}: ${problem}`);
+      .map(({ line, problem }) => this.sentence(line, problem));
     const more = this.found.length - sentences.length;
     throw new Problem(409, more > 0 ? [...sentences, `and ${more} more problems`] : sentences);
   }
