@@ -70,3 +70,9 @@ export function callAddress<E extends Endpoint>(
   // The gateway's own endpoints aren't below the API's base path.
   return `${path.startsWith('/-/') ? '' : basePath}${path}${search && `?${search}`}`;
 }
+
+/** A new request ID. Requests that have the same one belong together in the log of changes. */
+export function requestIdHeader(): Readonly<Record<string, string>> {
+  // `randomUUID` needs HTTPS.
+  return { 'X-Request-Id': crypto.getRandomValues(new Uint32Array(4)).join('-') };
+}

@@ -19,7 +19,7 @@ import { ApiError, isAbsent, isRefused, isStatus } from '../client/errors.ts';
 import type { ServiceKind } from '../client/kind.ts';
 import { createLists } from '../client/lists.ts';
 import { withDefaults } from '../client/records.ts';
-import type { CallInput } from '../client/request.ts';
+import { requestIdHeader, type CallInput } from '../client/request.ts';
 import { retryWait } from '../client/retries.ts';
 import { fileLimits, sections, type Section } from './format.ts';
 
@@ -119,7 +119,8 @@ export function createService(
   const isDocumented = () => kind === 'documented';
   const client = createClient({ ...connection, kind: { get: () => kind, set: (known) => (kind = known) } });
   const { loadList } = createLists(call, isDocumented);
-  const headers = file === '' ? {} : { [configurationHeader]: encodeURIComponent(file) };
+  const headers =
+    file === '' ? {} : { [configurationHeader]: encodeURIComponent(file), ...requestIdHeader() };
 
   /** Calls the API, again and again while the service asks to wait. @throws ApiError as `createClient` says */
   async function call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ResponseOf<E>> {
@@ -224,7 +225,11 @@ export function createService(
    * @throws ApiError, which says whether it may have been done, or JobFailed
    */
   async function write(method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> {
-    const input = { params: paramsIn(path), headers, ...(data && { body: { data } }) };
+    const input = {
+      params: paramsIn(path),
+      headers: isDocumented() ? {} : headers,
+      ...(data && { body: { data } }),
+    };
     const { status, body } = await call(endpointOf(method, path), input);
     if (status !== 202) return body;
     await follow((body as JobStatus).delayed_job_status_resource);

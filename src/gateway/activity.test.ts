@@ -59,7 +59,7 @@ it('writes each entry to the log as one line, even if the log contains only erro
   const time = '2026-01-01T12:00:00.000Z';
   const author = { user_id: 1, login: 'admin', via: 'session', request_id: 'r' };
   const change = { id: 7, at: time, action: 'created', resource: '/groups/5', name: 'Paris' } as const;
-  activityLog(log)({ change: { ...author, ...change, fields: [], count: 1 } });
+  activityLog(log)({ change: { ...author, ...change, fields: [], count: 1, recreatable: null } });
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     msg: 'change',

@@ -94,7 +94,11 @@ export async function startTestService(
   const clock = { now: new Date('2026-01-01T12:00:00Z') };
   if (data !== undefined) await loadData(database.db, data);
   else await loadIfEmpty(database.db, columns, sampleData);
-  const app = fastify({ logger: { level: 'fatal' }, routerOptions: { maxParamLength: 16_384 } });
+  const app = fastify({
+    logger: { level: 'fatal' },
+    requestIdHeader: 'x-request-id',
+    routerOptions: { maxParamLength: 16_384 },
+  });
   const count = (by: number) => void services.set(database, (services.get(database) ?? 0) + by);
   count(1);
   app.addHook('onClose', async () => count(-1));

@@ -2,7 +2,7 @@ import { useService } from './service/use-service.ts';
 
 /** What recreating a deleted record from the change log doesn't bring back. */
 const lost = {
-  group: 'a new ID, and without its users and roles',
+  group: 'a new ID',
   provider: 'a new ID, and its client secret must be entered again',
   user: 'a new ID, and without a password and API keys',
   role: 'a new ID, and without its users',
@@ -12,12 +12,16 @@ interface RecreationNoteProps {
   noun: keyof typeof lost;
   /** Whether several records are being deleted. */
   several?: boolean;
+  /** Whether they're more than the service keeps. */
+  tooLarge?: boolean;
 }
 
 /** Whether deleted records can be recreated, as far as is known here, and what doesn't come back. */
-export function RecreationNote({ noun, several = false }: RecreationNoteProps) {
+export function RecreationNote({ noun, several = false, tooLarge = false }: RecreationNoteProps) {
   const { complete, offers } = useService();
   // What another service records isn't known here.
   if (!complete || !offers('a change log')) return "This can't be undone.";
-  return `You can recreate ${several ? 'each of them' : 'it'} in Activity, but with ${lost[noun]}.`;
+  if (tooLarge) return "They take more than 8 MB, so they can't be recreated.";
+  const them = noun === 'group' ? 'all of them' : 'each of them';
+  return `You can recreate ${several ? them : 'it'} in Activity, but with ${lost[noun]}.`;
 }

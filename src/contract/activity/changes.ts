@@ -54,6 +54,8 @@ export const change = z.object({
   fields: z.array(changedField),
   count: z.int(),
   request_id: z.string(),
+  /** Whether deleted groups can be recreated: not if they're too large. Null of other changes, and if nothing was kept. */
+  recreatable: z.nullable(z.boolean()),
 });
 export type Change = z.infer<typeof change>;
 /** Changes with all properties, or those requested with `fields=`. */
@@ -78,3 +80,14 @@ export type ChangeQuery = z.infer<typeof changeQuery>;
 export function changePath(id: number): string {
   return `/changes/${id}`;
 }
+
+/** What recreating deleted groups would do, and what prevents it. Includes those that requests with the same ID deleted. */
+export const recreation = z.object({
+  groups: z.int(),
+  /** How many roles apply to them again. */
+  roles: z.int(),
+  /** The first groups, each as the names on the way to it. */
+  paths: z.array(z.array(z.string())),
+  problems: z.array(z.string()),
+});
+export type Recreation = z.infer<typeof recreation>;

@@ -1,7 +1,8 @@
-import { change, changeList, changeQuery } from '../activity/changes.ts';
+import { change, changeList, changeQuery, recreation } from '../activity/changes.ts';
 import { signInCountQuery, signInCounts } from '../activity/sign-in-counts.ts';
 import { signInEventDetail, signInEventList, signInEventQuery } from '../activity/sign-in-events.ts';
 import { endpoint } from '../endpoint.ts';
+import { jobStatus } from '../jobs.ts';
 import { byEntry, byId, empty, requires } from './parts.ts';
 
 const visible = { access: 'signed in', extension: true } as const;
@@ -32,6 +33,19 @@ export const activityEndpoints = {
     ...visible,
     params: byEntry,
     responses: { 200: change },
+  }),
+  getRecreation: endpoint('GET', '/changes/:id/recreation', 'Check whether deleted groups can be recreated', {
+    access: requires('group', 'ro'),
+    extension: true,
+    params: byEntry,
+    responses: { 200: recreation },
+  }),
+  recreateGroups: endpoint('POST', '/changes/:id/recreation', 'Recreate deleted groups', {
+    access: requires('group', 'rw'),
+    extension: true,
+    params: byEntry,
+    responses: { 202: jobStatus },
+    problems: [409],
   }),
   forgetUser: endpoint(
     'POST',

@@ -253,6 +253,13 @@ export const notes: Readonly<Record<string, Note>> = {
     'The changed properties, `before` and `after`; of a secret, only that it was `replaced`.',
   ),
   'fields.name': note('Name of the property.'),
+  recreatable: note(
+    "Whether deleted groups can be recreated: false if they're too large; null for any other change.",
+  ),
+  'Recreation.groups': note('How many groups it would create.', 3),
+  'Recreation.roles': note('How many roles would apply to them again.', 1),
+  paths: note('The first groups, each as the names on the way to it.', [['Acme', 'Berlin']]),
+  problems: note('What prevents it, in sentences; empty if nothing does.', []),
   'SignInCount.start': note('When the period starts, as in `starts`.', moment),
   'SignInCount.count': note('Number of sign-ins.', 12),
   'SignInCount.sign_in_event_resource': note('Path of the most recent one.'),

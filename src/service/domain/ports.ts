@@ -91,6 +91,9 @@ export interface NewGroup {
   parentId: number;
 }
 
+/** A group to delete, and the roles that apply to it. */
+export type DeletedGroup = NewGroup & { roleIds: number[] };
+
 /** Bulk operations on groups. */
 export interface GroupBatchStore {
   /** The existing groups with these parents and names. */
@@ -105,6 +108,8 @@ export interface GroupBatchStore {
   /** Call this before very many inserts, in their transaction: otherwise they take quadratic time. */
   expectInserts(): Promise<void>;
   insert(groups: readonly NewGroup[]): Promise<void>;
+  /** In this order. */
+  toKeep(ids: readonly number[]): Promise<DeletedGroup[]>;
 }
 
 export interface UserRow {
@@ -212,7 +217,7 @@ export interface JobStore {
     message: string,
     most: number,
   ): Promise<JobRow | undefined>;
-  /** Adds a part to a job's payload; deleted once the job has finished. */
+  /** Adds or replaces a part of a job's payload; deleted once the job has finished. */
   addPart(id: number, position: number, payload: object): Promise<void>;
   /** Undefined after the last one. */
   part(id: number, position: number): Promise<unknown>;

@@ -76,6 +76,8 @@ getSignInEvent     200 200   200 404   200 200   200 200   404 404
 countSignIns       200 200   200 200   200 200   200 200   200 200
 listChanges        200 200   200 200   200 200   200 200   200 200
 getChange          200 200   200 404   200 200   200 200   404 404
+getRecreation      200 200   200 404   200 200   200 200   403 403
+recreateGroups     202 202   202 404   202 202   403 403   403 403
 forgetUser         200 200   200 404   403 403   403 403   403 403
 listAlerts         200 200   200 200   200 200   200 200   200 200
 listAlertDestinations 200 200 403 403  403 403   200 200   403 403
@@ -132,6 +134,13 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   async function latestChangeOf(resource: string): Promise<string> {
     const { body } = await service.request('admin', 'GET', `/changes?resource=${resource}&limit=1`);
     return (body as { data: { change_resource: string }[] }).data[0]?.change_resource ?? '';
+  }
+
+  /** The entry about a deleted group. */
+  async function deletionIn(group: string): Promise<string> {
+    const path = await make(`${group}/groups`, 'group_resource', { name: fresh() });
+    await service.request('admin', 'DELETE', path);
+    return latestChangeOf(path);
   }
 
   async function sessionOf(user: string): Promise<string> {
@@ -245,6 +254,8 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
       countSignIns: () => Promise.resolve({ path: '/sign_in_counts?starts=2026-01-01' }),
       getSignInEvent: async () => ({ path: await signInOf(group) }),
       getChange: async () => ({ path: await latestChangeOf(await user()) }),
+      getRecreation: async () => ({ path: `${await deletionIn(group)}/recreation` }),
+      recreateGroups: async () => ({ path: `${await deletionIn(group)}/recreation` }),
       forgetUser: async () => ({ path: `${await user()}/forget` }),
       getSignInTest: async () => ({ path: await signInTestOf(await oidcLogin(), where === 'own') }),
     };

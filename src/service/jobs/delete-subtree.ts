@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../domain/access/caller.ts';
 import { deletionBlocker, deleteSubtreeKind, requireChange } from '../domain/groups/groups.ts';
 import type { ChildRow, Stores } from '../domain/ports.ts';
+import { addKept, keepGroups, keptBy } from '../domain/groups/kept-groups.ts';
 import { Problem } from '../domain/problem.ts';
 import { recordGroup } from '../domain/activity/record-changes.ts';
 import { callerOfJob, Postponed, type Claim } from './claim.ts';
@@ -52,11 +53,14 @@ async function isDeletedByOther(stores: Stores, jobId: number, rootId: number): 
 /** @returns the ids of the subtree, parents before children @throws Problem 409 if something prevents its deletion */
 async function collect(claim: Claim, caller: Caller, rootId: number): Promise<number[]> {
   const ids = [rootId];
+  const kept = keepGroups(claim.stores);
   for (let looked = 0; looked < ids.length;) {
     const some = ids.slice(looked, looked + lookSize);
     looked += some.length;
     const obstacle = await deletionBlocker({ stores: claim.stores, caller }, some);
     if (obstacle) throw new Problem(409, [obstacle]);
+    // What a job that continues has deleted was kept when it began.
+    if (claim.job.total === null) await kept.add(some);
     let page: ChildRow[] = [];
     do {
       page = await claim.stores.groups.childrenOf(some, page.at(-1), pageSize);
@@ -64,6 +68,7 @@ async function collect(claim: Claim, caller: Caller, rootId: number): Promise<nu
     } while (page.length === pageSize);
     await claim.reportThrottled(`Checking groups: ${number.format(ids.length)} so far`);
   }
+  if (claim.job.total === null) await claim.step((stores) => addKept(stores, claim.job, kept.stored()));
   return ids;
 }
 
@@ -88,7 +93,8 @@ async function deleteAll(claim: Claim, caller: Caller, ids: number[]): Promise<v
       if (ids.length > 0) return claim.recordProgress(stores, progress(), total);
       const root = await stores.groups.find(rootId);
       // When all are deleted; `abandonDeletions` records a deletion that never gets there.
-      if (root) await recordGroup({ stores, caller }, { before: root }, total);
+      const kept = await keptBy(stores, claim.job);
+      if (root) await recordGroup({ stores, caller }, { before: root }, total, kept);
       await stores.groups.delete([rootId]);
       await claim.finish(stores, `Deleted ${counted(total)}`);
     });

@@ -1,7 +1,16 @@
 import { groupPath } from '../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../contract/groups/group-imports.ts';
-import type { Acting } from '../domain/access/caller.ts';
-import { commonGroup, importGroupsKind, planImport } from '../domain/groups/group-import.ts';
+import { reachOf, type Acting } from '../domain/access/caller.ts';
+import { recordGroup } from '../domain/activity/record-changes.ts';
+import {
+  commonGroup,
+  importGroupsKind,
+  planImport,
+  type ImportPlan,
+  type RecreatedLine,
+} from '../domain/groups/group-import.ts';
+import { changeGroups } from '../domain/groups/groups.ts';
+import { findDeleted, restoreRoles } from '../domain/groups/recreation.ts';
 import { enqueueJob } from '../domain/jobs.ts';
 import type { JobRow } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
@@ -9,6 +18,8 @@ import { chunksOf } from '../domain/yielding.ts';
 import { callerOfJob, type Claim } from './claim.ts';
 
 const number = new Intl.NumberFormat('en');
+/** More are recorded together: everyone who writes waits for the log. */
+const mostEntries = 1_000;
 
 /** Queues an import; in a transaction. @throws Problem 429 */
 export async function enqueueImport(acting: Acting, lines: readonly GroupImportLine[]): Promise<JobRow> {
@@ -27,7 +38,12 @@ export async function enqueueImport(acting: Acting, lines: readonly GroupImportL
  * transaction that also finishes the job. If a name is taken before that, the import is retried and reports it.
  */
 export async function importGroups(claim: Claim): Promise<void> {
-  const lines = await linesOf(claim);
+  const { changeIds } = claim.job.payload as { changeIds?: number[] };
+  const deleted = changeIds && (await findDeleted(claim.stores, changeIds));
+  const lines: RecreatedLine[] | GroupImportLine[] = deleted
+    ? [...deleted.lines.values()]
+    : await linesOf(claim);
+  const tops = [...(deleted?.lines.values() ?? [])].filter(({ parent }) => !deleted?.lines.has(parent));
   const caller = await callerOfJob(claim.stores, claim.job);
   const total = number.format(lines.length);
   const plan = await planImport({ stores: claim.stores, caller }, lines, (checked) =>
@@ -36,15 +52,33 @@ export async function importGroups(claim: Claim): Promise<void> {
   const groupId = await commonGroup(claim.stores, plan.parents);
   await claim.report(`Creating ${total} groups`);
   await claim.step(async (stores) => {
+    // With the user's privileges by now.
+    const acting = { stores, caller: await callerOfJob(stores, claim.job) };
+    const usable = await stores.groupBatches.within(plan.parents, reachOf(acting.caller, changeGroups));
+    if (usable.length < plan.parents.length)
+      throw new Problem(403, ['you can no longer create groups there']);
     await stores.groupBatches.expectInserts();
     if (!(await stores.groupBatches.lockPaths(plan.parents)))
       throw new Problem(409, ['a parent group is being deleted']);
     for await (const some of chunksOf(plan.groups)) await stores.groupBatches.insert(some);
-    const { name } = (await stores.groups.find(groupId)) ?? { name: '' };
-    const change = { action: 'imported', resource: groupPath(groupId), name, groupId } as const;
-    await stores.changes.record(caller, { ...change, fields: [], count: lines.length });
+    if (deleted) await restoreRoles(acting, deleted, plan.idOf);
+    if (tops.length > 0 && tops.length <= mostEntries) await recordTops(acting, tops, plan);
+    else {
+      const { name } = (await stores.groups.find(groupId)) ?? { name: '' };
+      const change = { action: 'imported', resource: groupPath(groupId), name, groupId } as const;
+      await stores.changes.record(caller, { ...change, fields: [], count: lines.length });
+    }
     await claim.finish(stores, `Created ${counted(lines)}`);
   });
+}
+
+/** Records recreated groups, each with everything below it. */
+async function recordTops(acting: Acting, tops: readonly RecreatedLine[], { idOf }: ImportPlan) {
+  const { groups } = acting.stores;
+  for (const { former } of tops) {
+    const after = await groups.find(idOf(former) ?? -1);
+    if (after) await recordGroup(acting, { after }, await groups.subtreeSize(after.id));
+  }
 }
 
 async function linesOf({ job, stores }: Claim): Promise<GroupImportLine[]> {

@@ -9,6 +9,7 @@ import type { JobRow, UnitOfWork } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Database } from '../store/database/database.ts';
 import { claimOn, JobLost } from './claim.ts';
+import { importGroups } from './import-groups.ts';
 import type { Runner } from './runner.ts';
 
 const admin = 1;
@@ -121,6 +122,19 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(ended.filter((job) => job.failed)).toEqual([]);
     expect(await countFrom(5)).toBe(before + 20);
     expect(errors).toEqual([]);
+  });
+
+  it('imports nothing for a user who loses the privilege once their lines are checked', async () => {
+    const tenant = 2;
+    await queued('import-groups', { groups: [{ name: 'Too late', parent: '/groups/1' }] }, tenant);
+    const claim = await claimed('one');
+    const roles = (await work.stores.roles.ofUser(tenant)).map(({ id }) => id);
+    const report = async (message: string) => {
+      if (message.startsWith('Creating')) await work.stores.users.setRoles(tenant, []);
+      await claim.report(message);
+    };
+    await expect(importGroups({ ...claim, report })).rejects.toThrow('you can no longer create groups there');
+    await work.stores.users.setRoles(tenant, roles);
   });
 
   it('deletes wide and deep subtrees, and reports progress', async () => {

@@ -21,11 +21,14 @@ export async function sendAs<Result>(as: Role, path: string, data?: object): Pro
 }
 
 /** Sends a request as the signed-in user. @throws Error if it's rejected */
-export async function request<Result>(method: string, path: string, data?: object): Promise<Result> {
-  const response = await fetch(path, {
-    method,
-    ...(data ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ data }) } : {}),
-  });
+export async function request<Result>(
+  method: string,
+  path: string,
+  data?: object,
+  more: Record<string, string> = {},
+): Promise<Result> {
+  const headers = { ...(data && { 'Content-Type': 'application/json' }), ...more };
+  const response = await fetch(path, { method, headers, ...(data && { body: JSON.stringify({ data }) }) });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return (text && JSON.parse(text)) as Result;

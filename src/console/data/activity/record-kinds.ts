@@ -1,19 +1,18 @@
 import type { Change } from '../../../contract/activity/changes.ts';
 import { changesTo } from '../../lib/changes-to.ts';
 import { isSecret, type Fields } from './versions.ts';
-import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { defaultGroupId, groupIdOf, type GroupCreate } from '../../../contract/groups/groups.ts';
+
 import { roleFields, roleRecords } from '../access/roles.ts';
 import type { AccessRecords } from '../access/access-records.ts';
 import { userFields, userRecords } from '../access/users.ts';
-import { mayBeCreated, groupFields, updateGroup } from '../groups/queries.ts';
+import { groupFields, updateGroup } from '../groups/queries.ts';
 import { readGroup } from '../service/groups.ts';
 import { fieldNames, labels } from '../oidc/fields.ts';
 import { toForm, toUpdateRequest } from '../oidc/form-values.ts';
 import { mayUndo, movedSecret, secretWarning } from '../oidc/moved-secret.ts';
 import { createOidcOp, enableButton, readButton, readOidcOp, updateOidcOp } from '../oidc/providers.ts';
 import type { RecordType } from '../refresh.ts';
-import { creationJob, planWrite, type PlannedWrite } from '../write.ts';
+import type { PlannedWrite } from '../write.ts';
 import { notify } from '../notifications/notify.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { labelOf, type Labels } from '../record-edit.ts';
@@ -43,9 +42,10 @@ export interface RecordKind {
   changesTo(current: object, values: Fields): Fields;
   /** The service checks the values again: they come from its own log. @param name the record's @param current as of `EditedRecord` */
   update(id: number, name: string, data: Fields, current: object): PlannedWrite<object>;
-  create(data: Fields): PlannedWrite<object>;
+  /** Absent of groups, which the service recreates with their subgroups. */
+  create?(data: Fields): PlannedWrite<object>;
   /** What's different about a recreated one, in sentences. */
-  recreated: string;
+  recreated?: string;
   /** Creating one needs a client secret, which isn't recorded. */
   needsSecret?: true;
   /** What else an update to these values does. */
@@ -85,17 +85,9 @@ const kinds: readonly RecordKind[] = [
     feature: 'group',
     groupField: 'parent_resource',
     ...fromForm({ ...groupFields, parent_resource: { label: 'Parent', createOnly: true } }),
-    recreated: 'Creates the group with a new ID, without its former subgroups, users and roles.',
     read: (id) => readGroup(id),
     changesTo,
     update: updateGroup,
-    create: ({ parent_resource: parent, ...data }) => {
-      const id = (typeof parent === 'string' ? groupIdOf(parent) : undefined) ?? defaultGroupId;
-      const group = data as unknown as GroupCreate;
-      const input = { params: { id }, body: { data: group } };
-      const job = creationJob('group', group.name);
-      return planWrite(groupsEndpoints.createSubGroup, input, mayBeCreated(group), job);
-    },
   },
   {
     noun: 'provider',
@@ -218,7 +210,7 @@ export function formerValues(kind: RecordKind, { action, fields }: Change): Fiel
 
 /** The values to create a deleted record from again; undefined unless the change deleted that one record. */
 export function lastValues(kind: RecordKind, entry: Change): Fields | undefined {
-  if (entry.action !== 'deleted' || entry.count > 1) return undefined;
+  if (entry.action !== 'deleted' || (!kind.create && entry.recreatable === null)) return undefined;
   const values = entry.fields.flatMap((field) => {
     const { name, before = null } = field;
     const used = !isSecret(field) && kind.creatable.includes(name) && before !== null && before !== '';

@@ -96,6 +96,7 @@ describe('recreating a deleted record', () => {
     ],
     count: 1,
     request_id: '',
+    recreatable: null,
   };
 
   it('takes its last values, without blank ones, secrets and what the service assigns', () => {
@@ -114,15 +115,15 @@ describe('recreating a deleted record', () => {
   });
 
   it.each([
-    ['subtrees', { count: 3 }],
     ['changes that delete nothing', { action: 'updated' as const }],
     ['entries without values', { fields: [] }],
   ])("isn't offered for %s", (_what, other) => {
     expect(lastValues(provider, { ...deleted, ...other })).toBeUndefined();
   });
 
-  it('creates a group below its former parent', () => {
-    const values = { name: 'Acme', description: 'A customer', parent_resource: '/groups/7' };
-    expect(kindAt('/groups/1').create(values).preview('http://localhost').line).toBe('POST /groups/7/groups');
+  it('is offered for groups only if they were kept, or too many to be kept', () => {
+    const values = (recreatable: boolean | null) =>
+      lastValues(kindAt('/groups/1'), { ...deleted, count: 3, recreatable });
+    expect([true, false, null].map((each) => values(each)?.['name'])).toEqual(['Acme', 'Acme', undefined]);
   });
 });

@@ -17,6 +17,7 @@ function change(action: Change['action'], fields: Change['fields']): Change {
     fields,
     count: 1,
     request_id: '',
+    recreatable: null,
   };
 }
 

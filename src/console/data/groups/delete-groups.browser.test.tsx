@@ -3,8 +3,24 @@ import { expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { serviceKind } from '../service/kind.ts';
 import { DeleteGroups } from './delete-groups.tsx';
-import { buildModel } from './model.ts';
+import { buildModel, type GroupModel } from './model.ts';
 import { queryClient } from '../../query-client.ts';
+
+async function renderGroups(model: GroupModel, ids: readonly number[]) {
+  queryClient.clear();
+  return renderInConsole(
+    <QueryClientProvider client={queryClient}>
+      <DeleteGroups
+        items={ids.flatMap((id) => model.get(id) ?? [])}
+        select={() => undefined}
+        model={model}
+        complete
+        mayDelete={() => true}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+}
 
 it.each([
   ['complete', '2 subgroups will be deleted too.'],
@@ -17,19 +33,29 @@ it.each([
       parent_resource: id > 2 ? '/groups/1' : '',
     })),
   );
-  queryClient.clear();
   serviceKind.set(kind);
-  const screen = await renderInConsole(
-    <QueryClientProvider client={queryClient}>
-      <DeleteGroups
-        items={[1, 2].flatMap((id) => model.get(id) ?? [])}
-        select={() => undefined}
-        model={model}
-        complete
-        mayDelete={() => true}
-        onClose={() => undefined}
-      />
-    </QueryClientProvider>,
-  );
+  const screen = await renderGroups(model, [1, 2]);
   await expect.element(screen.getByRole('dialog')).toHaveTextContent(sentence);
+});
+
+it("says that groups can't be recreated if they're too large to keep", async () => {
+  serviceKind.set('complete');
+  const random = () =>
+    String.fromCharCode(...crypto.getRandomValues(new Uint16Array(4_000)).map((code) => code >> 3));
+  const sized = (count: number) =>
+    buildModel(
+      Array.from({ length: count }, (_, id) => ({
+        name: `Group ${id}`,
+        description: random(),
+        group_resource: `/groups/${id + 1}`,
+        parent_resource: id === 0 ? '' : '/groups/1',
+      })),
+    );
+  const small = await renderGroups(sized(100), [1]);
+  await expect.element(small.getByRole('dialog')).toHaveTextContent('You can recreate all of them');
+  await small.unmount();
+  const large = await renderGroups(sized(1_500), [1]);
+  await expect
+    .element(large.getByRole('dialog'))
+    .toHaveTextContent("They take more than 8 MB, so they can't be recreated.");
 });

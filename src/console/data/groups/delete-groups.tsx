@@ -1,10 +1,13 @@
 import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { requestIdHeader } from '../../../client/request.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { BulkDelete } from '../bulk-delete.tsx';
 import { RecreationNote } from '../recreation-note.tsx';
 import { readGroup } from '../service/groups.ts';
 import { useService } from '../service/use-service.ts';
-import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
+import { useTooLargeToKeep } from './kept-size.ts';
+import { pathTo, subtree, type GroupModel, type TreeGroup } from './model.ts';
 import { useGroupLocks } from './use-group-rights.ts';
 import { deleteGroup, dropGroups } from './queries.ts';
 import { count, msg } from '../../lib/text.ts';
@@ -28,6 +31,11 @@ export function DeleteGroups({ model, complete, mayDelete, ...props }: DeleteGro
     return mayDelete(id) ? undefined : "You don't have permission to delete this group";
   };
   const deletable = props.items.filter((group) => reasonOf(group) === undefined);
+  const [run] = useState(requestIdHeader);
+  const tooLarge = useTooLargeToKeep(
+    model,
+    deletable.flatMap(({ id }) => [id, ...subtree(model, id)]),
+  );
   const below = deletable.reduce((sum, { id }) => sum + model.below(id), 0);
   return (
     <BulkDelete
@@ -37,13 +45,13 @@ export function DeleteGroups({ model, complete, mayDelete, ...props }: DeleteGro
       nameOf={({ name }) => name}
       exclusionOf={reasonOf}
       read={({ id }) => readGroup(id)}
-      remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`)}
+      remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`, isKnown ? run : {})}
       onDeleted={(deleted) => dropGroups(...deleted.map(({ id }) => groupPath(id)))}
     >
       <Text size="md">
         {below > 0 &&
           `${complete ? '' : 'At least '}${count(below, 'subgroup')} ${isKnown ? 'will' : 'may'} be deleted too. `}
-        {complete && below === 0 ? <RecreationNote noun="group" several /> : "This can't be undone."}
+        <RecreationNote noun="group" several tooLarge={tooLarge} />
         {isKnown && ' A group that users belong to stays, and so do those above it.'}
       </Text>
     </BulkDelete>

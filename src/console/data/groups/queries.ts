@@ -172,7 +172,7 @@ export function createGroup(
 }
 
 /** What may have happened if the response to a group's creation is lost. */
-export const mayBeCreated = ({ name }: GroupCreate) => msg`${name} may have been created.`;
+const mayBeCreated = ({ name }: GroupCreate) => msg`${name} may have been created.`;
 
 /**
  * Changes a group. A documented service gets all of its fields: the API doesn't say that a group keeps
@@ -195,10 +195,19 @@ export function updateGroup(
   );
 }
 
-/** Deletes a group and its subgroups. @param title of the job, should the service start one */
-export function deleteGroup(id: number, name: string, title: string): Promise<Written<object>> {
-  return write(call(groupsEndpoints.deleteGroup, { params: { id } }), msg`${name} may have been deleted.`, {
-    ...jobFor('group', 'deleting', name, groupPath(id)),
-    title,
-  });
+/** Deletes a group and its subgroups. @param title of the job, should there be one @param headers as of `requestIdHeader` */
+export function deleteGroup(
+  id: number,
+  name: string,
+  title: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Written<object>> {
+  return write(
+    call(groupsEndpoints.deleteGroup, { params: { id }, headers }),
+    msg`${name} may have been deleted.`,
+    {
+      ...jobFor('group', 'deleting', name, groupPath(id)),
+      title,
+    },
+  );
 }

@@ -9,7 +9,7 @@ import {
   renderPage,
   textsOf,
 } from '../../../testing/pages/render-page.tsx';
-import { applyRules, request, sentBy, type Role } from '../../../testing/pages/requests.ts';
+import { applyRules, createRecord, request, sentBy, type Role } from '../../../testing/pages/requests.ts';
 
 /** Chooses a file. */
 const choose = (text: BlobPart) =>
@@ -159,6 +159,33 @@ it('deletes much only if the number is typed', async () => {
   await button.click();
   await expect.element(change(/^Delete .* – Failed: Kept by the test/)).toBeVisible();
   expect(sentBy('DELETE')).toHaveLength(1);
+});
+
+it('recreates the groups that a file has deleted', async () => {
+  const top = await createRecord('/groups/0/groups', { name: 'Pruned' });
+  for (const name of ['North', 'South']) await createRecord(`${top}/groups`, { name });
+  const role = await createRecord('/roles', {
+    name: 'Pruning',
+    admin_group: '/groups/0',
+    features: [{ name: 'group', privilege: 'rw' }],
+    group_resources: [top],
+  });
+  const login = 'pruner';
+  const password = `${login}-demo-2026`;
+  await createRecord('/users', { login, password, group_resource: top, role_resources: [role] });
+  await open(login as Role);
+  await choose('palisade: 1\ngroups: []\n');
+  await page.getByRole('checkbox', { name: /Prune/ }).click();
+  await page.getByLabelText(/^Type 2 to delete/).fill('2');
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await page.getByRole('button', { name: 'Recreate deleted groups' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => textsOf(dialog.getByRole('listitem')).toSorted()).toEqual(['North', 'South']);
+  await dialog.getByRole('button', { name: 'Recreate 2 groups' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const children = async () =>
+    (await request<{ data: { name: string }[] }>('GET', `/api${top}/groups`)).data.map(({ name }) => name);
+  await expect.poll(async () => (await children()).toSorted()).toEqual(['North', 'South']);
 });
 
 it('asks before it is left while it applies a file, and asks for a new session if that ends', async () => {

@@ -6,10 +6,13 @@ import type { Plan } from '../../../configuration/plan.ts';
 import { summaryOf, totalOf } from '../../../configuration/summary.ts';
 import type { Step } from '../../../configuration/steps.ts';
 import { undo } from '../../../configuration/undo.ts';
+import type { Change } from '../../../contract/activity/changes.ts';
 import { groupIdOf } from '../../../contract/groups/groups.ts';
+import { changeLog, recentQuery } from '../../data/activity/logs.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
 import { defaultExpansion, withPathOpen } from '../../data/groups/expansion.ts';
 import { treeQuery } from '../../data/groups/queries.ts';
+import { RecreateGroups } from '../../data/groups/recreate-groups.tsx';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { useRights } from '../../data/service/rights.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -49,6 +52,7 @@ export function Report({ source, planned, attempts, onPlanAgain, onDelete }: Rep
   const results = [...planned.results.values()];
   const done = results.flatMap(({ step, outcome }) => (outcome === 'done' ? [step] : []));
   const created = done.filter(({ action }) => action === 'create');
+  const deleted = done.find(({ action, section }) => action === 'delete' && section === 'groups');
   const deletable = undoes && done.length < plan.steps.length ? undoes : created;
   const downloadReport = () => {
     const report = { file: source.name, service: location.host, user: user.login, applied_at: at };
@@ -67,6 +71,7 @@ export function Report({ source, planned, attempts, onPlanAgain, onDelete }: Rep
         {deletable.length > 0 && (
           <DeleteCreated created={deletable} attempts={attempts} onDelete={onDelete} />
         )}
+        {deleted?.path !== undefined && <RecreateDeleted path={deleted.path} attempts={attempts} />}
         <Button disabled={disabled} onClick={downloadReport}>
           Download report
         </Button>
@@ -77,6 +82,27 @@ export function Report({ source, planned, attempts, onPlanAgain, onDelete }: Rep
         )}
       </Group>
     </Stack>
+  );
+}
+
+/** Recreates the groups that were deleted together. @param path of the first one: it isn't below another one */
+function RecreateDeleted({
+  path,
+  attempts: { busy, attempt },
+}: Pick<ReportProps, 'attempts'> & { path: string }) {
+  const [change, setChange] = useState<Change>();
+  const find = () =>
+    attempt('Checking', "Couldn't find what was deleted", async () => {
+      const query = recentQuery(changeLog, { resource: path, action: 'deleted' }, 1);
+      setChange((await queryClient.fetchQuery(query)).entries[0]);
+    });
+  return (
+    <>
+      <ActionButton disabled={busy !== undefined} onClick={() => void find()}>
+        Recreate deleted groups
+      </ActionButton>
+      {change && <RecreateGroups change={change} onClose={() => setChange(undefined)} />}
+    </>
   );
 }
 

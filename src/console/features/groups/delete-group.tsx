@@ -7,6 +7,7 @@ import { RecreationNote } from '../../data/recreation-note.tsx';
 import { useService } from '../../data/service/use-service.ts';
 import { DeleteDialog } from '../../data/delete-dialog.tsx';
 import { isLeaf, isLeafNow, useSubgroupCount, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
+import { useTooLargeToKeep } from '../../data/groups/kept-size.ts';
 import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { deleteGroup, dropGroups } from '../../data/groups/queries.ts';
 import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
@@ -28,6 +29,7 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
   const below = useSubgroupCount(model, group.id);
   const [typed, setTyped] = useState('');
   const leaf = isLeaf(below);
+  const tooLarge = useTooLargeToKeep(model, [group.id, ...(below?.ids ?? [])]);
   // A remote service's rules for subgroups aren't known.
   const what = complete && below && below.count > 0 ? msg`${group.name} and ${countText(below)}` : group.name;
 
@@ -57,7 +59,7 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
       {below && <DeleteConsequences group={group} below={below} complete={complete} />}
       <Text size="md" role="status">
         {below ? consequence(group, below, complete) : 'Counting…'}{' '}
-        {leaf ? <RecreationNote noun="group" /> : below && "This can't be undone."}
+        {below && <RecreationNote noun="group" tooLarge={tooLarge} />}
       </Text>
       {below && below.ids.length > 0 && <SubgroupList below={below} />}
       {below && !leaf && (

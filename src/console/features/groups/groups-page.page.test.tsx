@@ -222,7 +222,7 @@ it('deletes or exports several groups of the tree', async () => {
   remove?.click();
   await expect
     .element(page.getByRole('dialog'))
-    .toHaveTextContent('You can recreate each of them in Activity, but with a new ID, and without its users');
+    .toHaveTextContent('You can recreate all of them in Activity, but with a new ID.');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 groups' }).click();
   await expect.element(page.getByText('2 groups deleted')).toBeVisible();
   await expect.element(item('Marked A')).not.toBeInTheDocument();
@@ -240,5 +240,5 @@ it("says which of several groups can't be deleted, and why", async () => {
   await expect.element(dialog).toHaveAccessibleName('Delete Americas');
   await expect
     .element(dialog)
-    .toHaveTextContent(/876 subgroups will be deleted too\. This can't be undone\./);
+    .toHaveTextContent(/876 subgroups will be deleted too\. You can recreate all of them/);
 });

@@ -30,6 +30,8 @@ export interface NewChange {
   path?: readonly number[] | undefined;
   /** How many records; 1 by default. */
   count?: number;
+  /** Deleted groups, as of `keepGroups`. */
+  deleted?: Buffer | undefined;
 }
 
 /** A stored change: as in the API, but for what refers to other records. */
@@ -124,6 +126,10 @@ export interface ChangeStore {
   record(author: Author, change: NewChange): Promise<void>;
   list(view: ChangeView, filter: ChangeFilter, query: LogQuery): Promise<LogPage<ChangeRow>>;
   find(view: ChangeView, id: number): Promise<ChangeRow | undefined>;
+  /** A deletion of groups that kept them, and those of other requests of that user with the same ID, newest first. */
+  deletions(view: ChangeView, id: number): Promise<number[]>;
+  /** The groups that a deletion has kept, as of `keepGroups`. */
+  deletedGroups(id: number): Promise<Buffer | undefined>;
 }
 
 /** Upkeep of both logs. */

@@ -81,7 +81,8 @@ export function signInView(caller: Caller): SignInView {
   return { userId: caller.userId, access: reachOf(caller, readAccess), oidc: readsOidc(caller) };
 }
 
-function changeView(caller: Caller): ChangeView {
+/** Which changes the caller can see. */
+export function changeView(caller: Caller): ChangeView {
   const read = { feature: 'group', privilege: 'ro' };
   const reach = reachOf(caller, read);
   // Without the privilege on any group, not even the own one can be read.

@@ -24,24 +24,30 @@ async function record<Row>(
   acting: Recording,
   { before, after }: Versions<Row>,
   describe: (row: Row) => Described,
-  more: { secrets?: readonly string[]; count?: number } = {},
+  more: { secrets?: readonly string[]; count?: number; deleted?: Buffer | undefined } = {},
 ): Promise<void> {
   const old = before && describe(before);
   const { values: _, ...change } = describe((after ?? before) as Row);
   const fields = changedFields(old?.values, after && describe(after).values, more.secrets);
   const action = before ? (after ? 'updated' : 'deleted') : 'created';
-  await acting.stores.changes.record(acting.caller, { ...change, action, fields, count: more.count ?? 1 });
+  const { count = 1, deleted } = more;
+  await acting.stores.changes.record(acting.caller, { ...change, action, fields, count, deleted });
 }
 
 /** Records a change of a group. A deletion is recorded before it's done, because the path decides who can read the entry. */
-export async function recordGroup(acting: Recording, versions: Versions<GroupRow>, count = 1): Promise<void> {
+export async function recordGroup(
+  acting: Recording,
+  versions: Versions<GroupRow>,
+  count = 1,
+  deleted?: Buffer,
+): Promise<void> {
   const describe = ({ id, name, description, parent_id: parent }: GroupRow) => ({
     resource: groupPath(id),
     name,
     groupId: id,
     values: { name, description, parent_resource: parent === null ? '' : groupPath(parent) },
   });
-  await record(acting, versions, describe, { count });
+  await record(acting, versions, describe, { count, deleted });
 }
 
 /** Records a change of a user. @param secrets names of those that were replaced */

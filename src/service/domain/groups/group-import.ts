@@ -1,4 +1,3 @@
-import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../../contract/groups/group-imports.ts';
 import { reachOf, requireOnGroup, visibleTo, type Acting } from '../access/caller.ts';
@@ -7,11 +6,15 @@ import type { Scope } from '../scope.ts';
 import { Problem } from '../problem.ts';
 import { isolate, msg } from '../../../contract/isolate.ts';
 import { chunksOf } from '../yielding.ts';
+import { changeGroups } from './groups.ts';
 
-/** The job kind of a group import; its payload is `{ groups }`, the lines. */
+/** The job kind of a group import. Its lines are parts of the job, or those of `{ changeIds }`, the deletions to recreate. */
 export const importGroupsKind = 'import-groups';
 
-const change: FeaturePrivilege = { feature: 'group', privilege: 'rw' };
+/** A deleted group as a line of an import, and its former path, by which lines after it refer to it. */
+export type RecreatedLine = GroupImportLine & { parent: string; former: string };
+type Line = GroupImportLine & { former?: string };
+
 const maxProblems = 20;
 const reserveSize = 2_000;
 
@@ -28,24 +31,31 @@ interface Place {
 interface Placed {
   place: Place;
   parent: Place;
-  values: GroupImportLine;
+  values: Line;
 }
 
 /** The groups to create, parents before children, and the existing groups that get subgroups. */
 export interface ImportPlan {
   groups: NewGroup[];
   parents: number[];
+  /** The new id of a group that's recreated. */
+  idOf(former: string): number | undefined;
 }
 
 /** Collects problems by line. */
 class LineProblems {
   private readonly found: { line: number; problem: string }[] = [];
 
-  constructor(private readonly lines: readonly GroupImportLine[]) {}
+  constructor(private readonly lines: readonly Line[]) {}
 
   /** The number of a line for its author. */
   numberOf(line: number): number {
     return this.lines[line]?.line ?? line + 1;
+  }
+
+  private sentence(line: number, problem: string): string {
+    const { former, name = '' } = this.lines[line] ?? {};
+    return former === undefined ? `line ${this.numberOf(line)}: ${problem}` : msg`${name}: ${problem}`;
   }
 
   add(line: number, problem: string): void {
@@ -57,10 +67,17 @@ class LineProblems {
     const sentences = this.found
       .toSorted((one, other) => one.line - other.line)
       .slice(0, maxProblems)
-      .map(({ line, problem }) => `line ${this.numberOf(line)}: ${problem}`);
+      .map(({ line, problem }) => this.sentence(line, problem));
     const more = this.found.length - sentences.length;
     throw new Problem(409, more > 0 ? [...sentences, `and ${more} more problems`] : sentences);
   }
+}
+
+/** Plans an import that `checkImport` has nothing against. */
+export async function planImport(...args: Parameters<typeof checkImport>): Promise<ImportPlan> {
+  const { placed, parents, formers } = await checkImport(...args);
+  const groups = await inOrder(args[0].stores, placed);
+  return { groups, parents, idOf: (former) => formers.get(former)?.id };
 }
 
 /**
@@ -69,20 +86,23 @@ class LineProblems {
  * @param report called between chunks with the number of checked lines
  * @throws Problem naming the invalid lines
  */
-export async function planImport(
+export async function checkImport(
   acting: Acting,
-  lines: readonly GroupImportLine[],
-  report: (checked: number) => Promise<void>,
-): Promise<ImportPlan> {
+  lines: readonly Line[],
+  report: (checked: number) => Promise<void> = async () => undefined,
+) {
   const problems = new LineProblems(lines);
   const parentOf = await resolveParents(acting, lines);
   const placed: Placed[] = [];
+  const formers = new Map<string, Place>();
   await report(0);
   for await (const some of chunksOf(lines)) {
     for (const values of some) {
       const line = placed.length;
-      const parent = parentOf(values.parent ?? groupPath(acting.caller.groupId));
+      const named = values.parent ?? groupPath(acting.caller.groupId);
+      const parent = formers.get(String(named)) ?? parentOf(named);
       const place = placeBelow(parent, values.name);
+      if (values.former !== undefined) formers.set(values.former, place);
       if (place.line === undefined) place.line = line;
       else problems.add(line, `name: line ${problems.numberOf(place.line)} has the same name and parent`);
       placed.push({ place, parent, values });
@@ -92,7 +112,7 @@ export async function planImport(
   const usable = await checkParents(acting, placed, parents, problems);
   await checkNames(acting.stores, placed, usable, problems, report);
   problems.throwIfAny();
-  return { groups: await inOrder(acting.stores, placed), parents };
+  return { placed, parents, formers };
 }
 
 function placeBelow(parent: Place, name: string): Place {
@@ -156,7 +176,7 @@ async function checkParents(
   ids: readonly number[],
   problems: LineProblems,
 ): Promise<ReadonlySet<number>> {
-  const usable = await groupsWithin(acting.stores, ids, reachOf(acting.caller, change));
+  const usable = await groupsWithin(acting.stores, ids, reachOf(acting.caller, changeGroups));
   const reasons = new Map<number, string>();
   for (const id of ids.filter((candidate) => !usable.has(candidate)).slice(0, maxProblems))
     reasons.set(id, await reasonAgainst(acting, id));
@@ -181,7 +201,7 @@ async function groupsWithin(stores: Stores, ids: readonly number[], scope: Scope
 
 async function reasonAgainst(acting: Acting, id: number): Promise<string> {
   try {
-    await requireOnGroup(acting, change, id);
+    await requireOnGroup(acting, changeGroups, id);
     return `parent: ${groupPath(id)} can't be used`;
   } catch (error) {
     if (error instanceof Problem) return `parent: ${error.message}`;

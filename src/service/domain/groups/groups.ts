@@ -19,16 +19,18 @@ import {
 import { readAccess } from '../access/grants.ts';
 import { recordGroup } from '../activity/record-changes.ts';
 import { enqueueJob } from '../jobs.ts';
+import { keepGroups } from './kept-groups.ts';
 import type { GroupRow, JobRow, RecordTemplate, Stores, UnitOfWork, WrittenPage } from '../ports.ts';
 import { detailOf, orNotFound, Problem, unlessTaken } from '../problem.ts';
 import { isolate, msg } from '../../../contract/isolate.ts';
 
 const read: FeaturePrivilege = { feature: 'group', privilege: 'ro' };
-const change: FeaturePrivilege = { feature: 'group', privilege: 'rw' };
+/** What changing a group takes, on that group. */
+export const changeGroups: FeaturePrivilege = { feature: 'group', privilege: 'rw' };
 
 /** Checks that the caller may change a group and its subgroups. @throws Problem 404, 403 */
 export async function requireChange(acting: Acting, id: number): Promise<void> {
-  await requireOnGroup(acting, change, id);
+  await requireOnGroup(acting, changeGroups, id);
 }
 
 /** A page of the groups that the caller can see, by id. */
@@ -155,7 +157,9 @@ export async function deleteGroup(
     }
     const obstacle = await deletionBlocker(acting, [id]);
     if (obstacle) throw new Problem(409, [obstacle]);
-    await recordGroup(acting, { before: await existing(stores, id) });
+    const kept = keepGroups(stores);
+    await kept.add([id]);
+    await recordGroup(acting, { before: await existing(stores, id) }, 1, kept.stored());
     await stores.groups.delete([id]);
     return undefined;
   });

@@ -2,6 +2,7 @@ import { groupPath } from '../../../contract/groups/groups.ts';
 import { originOf } from '../jobs.ts';
 import type { JobsOf, Stores, UnfinishedDeletion } from '../ports.ts';
 import { deleteSubtreeKind } from './groups.ts';
+import { keptBy } from './kept-groups.ts';
 
 /**
  * Ends jobs; in a transaction. If they were deleting subtrees, the rest of each stays and is reopened, and what they have
@@ -22,5 +23,8 @@ async function recordUnfinished(stores: Stores, job: UnfinishedDeletion): Promis
   if (!root || count === 0) return;
   const author = { userId: job.user_id, login: job.login, ...originOf(job) };
   const change = { action: 'deleted', resource: `${groupPath(root.id)}/groups`, name: root.name } as const;
-  await stores.changes.record(author, { ...change, fields: [], groupId: root.id, count });
+  const below = { name: 'parent_resource', before: groupPath(root.id), after: null };
+  // With those that are left, which are known to exist.
+  const deleted = await keptBy(stores, job);
+  await stores.changes.record(author, { ...change, fields: [below], groupId: root.id, count, deleted });
 }

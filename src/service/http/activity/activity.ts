@@ -7,6 +7,7 @@ import {
   listChanges,
   listSignInEvents,
 } from '../../domain/activity/activity.ts';
+import { checkRecreation, enqueueRecreation } from '../../domain/groups/recreation.ts';
 import { listAlerts } from '../../domain/alerts/alert-list.ts';
 import type { LogPage } from '../../domain/activity/activity-ports.ts';
 import type { Service } from '../../service.ts';
@@ -22,6 +23,10 @@ export function activityRoutes(bind: Bind, service: Service): void {
   bind(endpoints.countSignIns, ({ acting, query }) => countSignIns(acting, query));
   bind(endpoints.listChanges, async ({ acting, query }) => pageOf(await listChanges(acting, query)));
   bind(endpoints.getChange, ({ acting, params }) => getChange(acting, params.id));
+  bind(endpoints.getRecreation, ({ acting, params }) => checkRecreation(acting, params.id));
+  bind(endpoints.recreateGroups, async ({ acting, accepted, params }) =>
+    accepted(await enqueueRecreation(acting, params.id)),
+  );
   bind(endpoints.listAlerts, ({ caller, query }) => listAlerts(service, caller, query));
   bind(endpoints.listAlertDestinations, async ({ acting }) => ({ data: await delivery.list(acting) }));
   bind(endpoints.testAlerts, async ({ acting, withoutSlot }) => ({

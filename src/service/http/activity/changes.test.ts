@@ -45,6 +45,7 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
       ],
       count: 1,
       request_id: expect.stringMatching(/^req-/),
+      recreatable: null,
     });
   });
 

@@ -101,6 +101,14 @@ const changes: Readonly<Record<string, Change>> = {
       `alter table api_keys add column refused_at timestamptz`,
     ],
   },
+  // Deleted groups, compressed, to recreate them; empty if they're too large.
+  '0028-deleted-groups': {
+    statements: [
+      `alter table changes add column deleted bytea`,
+      `alter table changes alter column deleted set storage external`,
+      `create index changes_request on changes (request_id, id)`,
+    ],
+  },
   // One queue for each destination of alerts. Those that were received aren't sent again.
   '0029-alert-destinations': {
     statements: [

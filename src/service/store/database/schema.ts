@@ -89,5 +89,5 @@ export interface Tables {
   /** About the database itself; not part of its records. */
   service_facts: { name: string; value: string };
   sign_in_events: Omit<SignInEventRow, 'at'> & { at: Date };
-  changes: Omit<ChangeRow, 'at'> & { at: Date };
+  changes: Omit<ChangeRow, 'at' | 'recreatable'> & { at: Date };
 }

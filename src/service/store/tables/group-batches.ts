@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { GroupBatchStore } from '../../domain/ports.ts';
+import type { DeletedGroup, GroupBatchStore } from '../../domain/ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { inScope, lockedPath, parentOf } from './scope.ts';
 import { queriesOn } from './queries.ts';
@@ -47,5 +47,10 @@ export function groupBatchStore(db: Kysely<Tables>): GroupBatchStore {
           ${groups.map(({ id }) => id)}::int[], ${groups.map(({ name }) => name)}::text[],
           ${groups.map(({ description }) => description)}::text[], ${groups.map(({ parentId }) => parentId)}::int[]
         )`,
+    toKeep: (ids) => all<DeletedGroup>`
+        select groups.id, parent_id as "parentId", name, description,
+          array(select role_id from role_groups where group_id = groups.id order by role_id) as "roleIds"
+        from unnest(${[...ids]}::int[]) with ordinality as listed (id, position)
+        join groups on groups.id = listed.id order by position`,
   };
 }

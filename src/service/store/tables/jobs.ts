@@ -33,7 +33,8 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
       }),
     find: (id) => first<JobRow>`select ${status} from jobs where id = ${id}`,
     addPart: (id, position, payload) => run`insert into job_parts (job_id, position, payload)
-        values (${id}, ${position}, ${json(payload)})`,
+        values (${id}, ${position}, ${json(payload)})
+        on conflict (job_id, position) do update set payload = excluded.payload`,
     part: async (id, position) => {
       const part = await first<{ payload: unknown }>`select payload from job_parts
         where job_id = ${id} and position = ${position}`;

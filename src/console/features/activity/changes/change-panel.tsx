@@ -2,6 +2,9 @@ import { Text, Button, Group } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import { changeQuery } from '../../../data/activity/logs.ts';
+import { DeleteDialog } from '../../../data/delete-dialog.tsx';
+import { deleteGroup } from '../../../data/groups/queries.ts';
+import { RecreateGroups } from '../../../data/groups/recreate-groups.tsx';
 import {
   formerValues,
   lastValues,
@@ -23,7 +26,7 @@ import { useRights } from '../../../data/service/rights.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
 import { WriteDialog } from '../history/write-dialog.tsx';
-import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
+import { defaultGroupId, groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
 import { MissingPrivilege } from '../../../data/groups/missing-privilege.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { EraseUser } from '../erase-user.tsx';
@@ -47,7 +50,8 @@ export function ChangePanel({ id }: { id: number }) {
   const { data: change } = useSuspenseQuery(changeQuery(id));
   if (!change) return <MissingEntry noun="change" />;
   const { action, resource, name, fields, count } = change;
-  const record = recordAt(resource);
+  // A deletion that wasn't finished is about the group's subgroups.
+  const record = recordAt(resource.replace(/\/groups$/, ''));
   const kind = record?.kind;
   const values = kind && lastValues(kind, change);
   const former = kind && formerValues(kind, change);
@@ -64,7 +68,10 @@ export function ChangePanel({ id }: { id: number }) {
         }}
       />
       <GroupDirectoryProvider>
-        {kind && values && <DeletedActions kind={kind} path={resource} name={name} values={values} />}
+        {kind && values && (
+          <DeletedActions kind={kind} path={resource} name={name} values={values} change={change} />
+        )}
+        {action === 'created' && kind?.noun === 'group' && <DeleteCreated change={change} kind={kind} />}
         {record && former && <RevertAction {...record} name={name} values={former} />}
       </GroupDirectoryProvider>
       {fields.length > 0 ? (
@@ -115,15 +122,19 @@ interface DeletedActionsProps {
   name: string;
   /** Its last values. */
   values: Fields;
+  /** The entry about its deletion. */
+  change: Change;
 }
 
 /** What to do about a deleted record. Says which privilege is missing to those who can only do it elsewhere. */
-function DeletedActions({ kind, path, name, values }: DeletedActionsProps) {
-  const { feature, groupField } = kind;
+function DeletedActions({ kind, path, name, values, change }: DeletedActionsProps) {
+  const { feature, groupField, create } = kind;
   const value = groupField === undefined ? undefined : values[groupField];
   const group = typeof value === 'string' ? value : groupPath(defaultGroupId);
   const right = useChangeRight(kind)(group);
   const [recreating, setRecreating] = useState(false);
+  const close = () => setRecreating(false);
+  if (change.recreatable === false) return <Text>Can't be recreated: the groups took more than 8 MB.</Text>;
   if (right === 'none') return null;
   if (right === 'others')
     return (
@@ -136,10 +147,43 @@ function DeletedActions({ kind, path, name, values }: DeletedActionsProps) {
       <Button onClick={() => setRecreating(true)}>Recreate</Button>
       {/* This needs the same privilege: docs/decisions.md, "Activity". */}
       {kind.collection === 'users' && <EraseUser path={path} login={name} exists={false} />}
-      {recreating && (
-        <RecreateDialog kind={kind} name={name} values={values} onClose={() => setRecreating(false)} />
-      )}
+      {recreating &&
+        (create ? (
+          <RecreateDialog kind={kind} name={name} values={values} create={create} onClose={close} />
+        ) : (
+          <RecreateGroups change={change} onClose={close} />
+        ))}
     </Group>
+  );
+}
+
+/** Deletes a group that a job has created, such as a recreated one, with its subgroups. */
+function DeleteCreated({ change, kind }: { change: Change; kind: RecordKind }) {
+  const { resource, name, via, count: groups } = change;
+  const id = groupIdOf(resource) ?? -1;
+  const [open, setOpen] = useState(false);
+  const right = useChangeRight(kind)(resource);
+  if (!via.startsWith('job ') || right !== 'this') return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button w="fit-content" c="var(--danger)" onClick={() => setOpen(true)}>
+        Delete what was created
+      </Button>
+      {open && (
+        <DeleteDialog
+          name={name}
+          what={groups > 1 ? msg`${name} and its subgroups` : name}
+          remove={() => deleteGroup(id, name, msg`Deleting ${name}`)}
+          read={() => kind.read(id)}
+          refresh={() => refresh('group')}
+          onDeleted={close}
+          onClose={close}
+        >
+          <Text>Deletes what was created, and subgroups that were added since.</Text>
+        </DeleteDialog>
+      )}
+    </>
   );
 }
 
@@ -164,9 +208,14 @@ const typedBody = z.object({
   data: z.object({ [secretName]: z.optional(z.string().check(z.minLength(1, 'Enter the client secret'))) }),
 });
 
+interface RecreateDialogProps extends Pick<DeletedActionsProps, 'kind' | 'name' | 'values'> {
+  create: NonNullable<RecordKind['create']>;
+  onClose(): void;
+}
+
 /** Creates a deleted record again from its last values, through the endpoint that its form uses. */
-function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): void }) {
-  const { kind, name, values, onClose } = props;
+function RecreateDialog(props: RecreateDialogProps) {
+  const { kind, name, values, create, onClose } = props;
   const navigate = useNavigateHere();
   const secret = useRef<HTMLInputElement>(null);
   const { form, errors, state, data, submit } = useSentForm({
@@ -176,7 +225,7 @@ function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): 
     schema: typedBody,
     toData: () => (kind.needsSecret ? { [secretName]: secret.current?.value ?? '' } : {}),
     send: async (typed) => {
-      const created = await kind.create({ ...values, ...typed }).send();
+      const created = await create({ ...values, ...typed }).send();
       await refresh(kind.noun);
       closeNow(onClose);
       if (!created.done) return;
@@ -192,7 +241,7 @@ function RecreateDialog(props: Omit<DeletedActionsProps, 'path'> & { onClose(): 
         form={state}
         failure={msg`Couldn't create ${name}`}
         action={`Create ${kind.noun}`}
-        request={() => kind.create({ ...values, ...data() }).preview()}
+        request={() => create({ ...values, ...data() }).preview()}
         onCancel={onClose}
         onSubmit={submit}
       >

@@ -30,6 +30,7 @@ const changes = ['Newer', 'Older'].map((after, index): Change => ({
   fields: [{ name: 'description', before: 'Old', after }],
   count: 1,
   request_id: '',
+  recreatable: null,
 }));
 
 async function renderHistory(complete: boolean) {

@@ -135,9 +135,52 @@ it('offers to recreate a group, or to restore a version of it, only to those who
   addresses.push(below);
   await open('Below');
   await expect.element(page.getByRole('row', { name: /^Parent/ })).toHaveTextContent('EMEA');
+  await expect.element(recreate).toBeVisible();
+});
+
+it('recreates what was deleted together by the keyboard, and says what prevents it', async () => {
+  const together = { 'X-Request-Id': crypto.randomUUID() };
+  const parent = await createRecord('/groups/1/groups', { name: 'Parent' });
+  const top = await createRecord(`${parent}/groups`, { name: 'Returning' });
+  await createRecord(`${top}/groups`, { name: 'Inner' });
+  const other = await createRecord(`${parent}/groups`, { name: 'Together' });
+  const applied = await createRecord('/roles', { ...role, name: 'Applied', group_resources: [top] });
+  for (const path of [other, top]) await request('DELETE', `/api${path}`, undefined, together);
+  await renderPage(`/activity?log=changes&action=deleted&resource=${top}`, 'admin');
+  await page.getByRole('row').filter({ hasText: 'Returning' }).getByRole('link').first().click();
+  const taken = await createRecord(`${parent}/groups`, { name: 'Together' });
+  const recreate = page.getByRole('button', { name: 'Recreate' });
+  const press = async (key = '{Enter}') => userEvent.keyboard(key);
   await recreate.click();
-  await dialog.getByRole('button', { name: 'Create group' }).click();
-  await expect.element(heading('Below')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('name: another group with the same parent already has the name "Together"');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await request('DELETE', `/api${taken}`);
+  await expect.element(recreate).toHaveFocus();
+  await press();
+  await expect
+    .element(dialog.getByText(/^Creates all 3 groups that were deleted together/))
+    .toHaveTextContent('1 role will apply to them again.');
+  await expect
+    .poll(() => textsOf(dialog.getByRole('list', { name: 'Groups' }).getByRole('listitem')))
+    .toEqual(['Returning', 'Returning › Inner', 'Together']);
+  (dialog.getByRole('button', { name: 'Recreate 3 groups' }).element() as HTMLElement).focus();
+  await press();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const groups = async () =>
+    (await request<{ group_resources: string[] }>('GET', `/api${applied}`)).group_resources;
+  await expect.poll(groups).toHaveLength(1);
+
+  const [created = ''] = await groups();
+  const undo = await renderPage(`/activity?log=changes&action=created&resource=${created}`, 'admin');
+  await page.getByRole('row').filter({ hasText: 'Returning' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Delete what was created' }).click();
+  await dialog.getByRole('button', { name: 'Delete Returning and its subgroups' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(groups).toEqual([]);
+  expect(undo.address()).toMatch(/^\/activity/);
 });
 
 it('names groups and roles in compared values', async () => {

@@ -14,13 +14,15 @@ import { groupPath, isBelow } from './paths.ts';
 import { json, queriesOn } from '../queries.ts';
 import { inScope } from '../scope.ts';
 
-const columns = sql`id, at, user_id, login, via, action, resource, name, fields, count, request_id`;
+// The length of what isn't compressed by the database is known without reading it.
+const columns = sql`id, at, user_id, login, via, action, resource, name, fields, count, request_id,
+  octet_length(deleted) > 0 as recreatable`;
 
 /** The SQL of the log of changes. */
 export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity): ChangeStore {
-  const { all, first } = queriesOn(db);
+  const { all, allIds, first } = queriesOn(db);
   return {
-    record: async (author, { count = 1, path, ...change }) => {
+    record: async (author, { count = 1, path, deleted, ...change }) => {
       if (!activity.isOn) return;
       const { userId, login, via, requestId = '' } = author;
       const { action, resource, name } = change;
@@ -28,9 +30,10 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
       const groups = path ? sql`${[...path]}::int[]` : groupPath(sql`${change.groupId}::int`);
       const rows = await all<ChangeRow>`with ${numbered('changes', now())}
         insert into changes (id, at, user_id, login, via, action, collection, record, resource, name, fields, count,
-          request_id, path)
+          request_id, path, deleted)
         select last, at, ${userId}::int, ${login}, ${via}, ${action}, ${collection}, ${record}, ${resource}, ${name},
-          ${json(change.fields)}, ${count}::int, ${requestId}, ${groups}
+          ${json(change.fields)}, ${count}::int, ${requestId}, ${groups},
+          decode(${deleted?.toString('base64') ?? null}, 'base64')
         from numbered returning ${columns}`;
       for (const row of rows) activity.onEntry({ change: row });
     },
@@ -39,6 +42,20 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
     find: (view, id) => {
       const where = sql.join([sql`id = ${id}`, ...visible(view)], sql` and `);
       return first<ChangeRow>`select ${columns} from changes where ${where}`;
+    },
+    deletions: (view, id) => {
+      const others = sql`request_id <> '' and octet_length(deleted) > 0 and (user_id, request_id) in (
+        select user_id, request_id from changes where id = ${id} and deleted is not null)`;
+      const where = sql.join(
+        [sql`deleted is not null and (id = ${id} or ${others})`, ...visible(view)],
+        sql` and `,
+      );
+      return allIds`select id from changes where ${where} order by id desc`;
+    },
+    deletedGroups: async (id) => {
+      const row = await first<{ deleted: string }>`select encode(deleted, 'base64') as deleted from changes
+        where id = ${id} and deleted is not null`;
+      return row && Buffer.from(row.deleted, 'base64');
     },
   };
 }

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import type { Change, Recreation } from '../../../contract/activity/changes.ts';
+import { anyTestStore } from '../../../testing/databases.ts';
+import { recording } from '../../../testing/service.ts';
+import { testServiceOn } from '../../../testing/setups/service-setup.ts';
+import { deleteSubtreeKind } from '../../domain/groups/groups.ts';
+import { addKept, keepGroups } from '../../domain/groups/kept-groups.ts';
+import { unitOfWork } from '../../store/tables/stores.ts';
+
+const emea = '/groups/1';
+const grants = [{ name: 'group', privilege: 'rw' }];
+
+describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ open }) => {
+  const service = testServiceOn(open);
+  let names = 0;
+  const fresh = (text = 'Top') => `${text} ${(names += 1)}`;
+  const group = async (parent: string, name: string, description = '') =>
+    (await service.create(`${parent}/groups`, { name, description })).group_resource;
+  const role = async (applies: string[], admin = '/groups/0') =>
+    (
+      await service.create('/roles', {
+        name: fresh('Role'),
+        admin_group: admin,
+        features: grants,
+        group_resources: applies,
+      })
+    ).role_resource;
+  const get = async <Body>(path: string, as = 'admin') =>
+    (await service.request(as, 'GET', path)).body as Body;
+  const appliesTo = async (path: string) => (await get<{ group_resources: string[] }>(path)).group_resources;
+  const listed = async (query: string) => (await get<{ data: Change[] }>(`/changes?${query}`)).data;
+  const idOf = (path: string) => Number(path.split('/')[2]);
+
+  /** Deletes a group and returns its entry. */
+  async function remove(path: string, headers: Record<string, string> = {}): Promise<Change> {
+    const deleted = await service.request('admin', 'DELETE', path, undefined, headers);
+    if (deleted.status === 202) await service.finished('admin', String(deleted.headers['location']));
+    const [entry] = await listed(`resource=${path}&action=deleted`);
+    if (!entry) throw new Error(`Nothing was recorded: ${deleted.text}`);
+    return entry;
+  }
+
+  async function recreate({ change_resource: path }: Change, as = 'admin') {
+    const check = await get<Recreation>(`${path}/recreation`, as);
+    const { status, headers, body } = await service.request(as, 'POST', `${path}/recreation`);
+    if (status !== 202) return { check, status, body };
+    return { check, status, job: await service.finished(as, String(headers['location'])), body };
+  }
+
+  const childrenOf = async (path: string) =>
+    (await get<{ data: { name: string; description: string; group_resource: string }[] }>(`${path}/groups`))
+      .data;
+
+  it('creates the groups with new ids where they were, and has roles apply to them again', async () => {
+    const name = fresh();
+    const top = await group(emea, name, 'First\u2028"second"');
+    const inner = await group(top, 'Inner');
+    const leaf = await group(inner, 'Leaf', 'Last');
+    await group(top, 'Other');
+    const both = await role([emea, inner, leaf]);
+    const one = await role([inner]);
+    const gone = await role([top]);
+    const entry = await remove(top);
+    expect(entry).toMatchObject({ count: 4, recreatable: true });
+    expect(await appliesTo(one)).toEqual([]);
+    await service.request('admin', 'DELETE', gone);
+
+    const { check, job } = await recreate(entry);
+    expect(check).toEqual({
+      groups: 4,
+      roles: 2,
+      paths: [[name], [name, 'Inner'], [name, 'Other'], [name, 'Inner', 'Leaf']],
+      problems: [],
+    });
+    expect(job).toMatchObject({ failed: false, message: 'Created 4 groups' });
+    const created = (await childrenOf(emea)).find((child) => child.name === name);
+    expect(created).toMatchObject({ description: 'First\u2028"second"' });
+    const below = await childrenOf(created?.group_resource ?? '');
+    expect(below.map((child) => child.name)).toEqual(['Inner', 'Other']);
+    const [newInner = ''] = below.map((child) => child.group_resource);
+    expect(idOf(newInner)).toBeGreaterThan(idOf(leaf));
+    const [newLeaf] = await childrenOf(newInner);
+    expect(newLeaf).toMatchObject({ name: 'Leaf', description: 'Last' });
+    expect(await appliesTo(both)).toEqual([emea, newInner, newLeaf?.group_resource]);
+    expect(await appliesTo(one)).toEqual([newInner]);
+
+    const [after] = await listed(`resource=${created?.group_resource}`);
+    expect(after).toMatchObject({ action: 'created', count: 4, login: 'admin', recreatable: null });
+    expect((await listed('limit=3')).map((change) => `${change.action} ${change.resource}`)).toEqual([
+      `created ${created?.group_resource}`,
+      `updated ${one}`,
+      `updated ${both}`,
+    ]);
+  });
+
+  it('brings back a single group, too', async () => {
+    const path = await group(emea, fresh());
+    const applied = await role([path]);
+    const entry = await remove(path);
+    expect(await recreate(entry)).toMatchObject({ status: 202, check: { groups: 1, roles: 1 } });
+    expect(await appliesTo(applied)).toEqual([expect.stringMatching(/^\/groups\/\d+$/)]);
+  });
+
+  it('names what prevents it, and then does nothing', async () => {
+    const name = fresh();
+    const outer = await group(emea, fresh());
+    const top = await group(outer, name);
+    await group(top, 'Below');
+    const entry = await remove(top);
+    const taken = await group(outer, name);
+    const sentence = `${name}: name: another group with the same parent already has the name "${name}"`;
+    expect(await recreate(entry)).toMatchObject({
+      check: { groups: 2, problems: [sentence] },
+      status: 409,
+      body: { detail: [sentence] },
+    });
+    await remove(taken);
+    await remove(outer);
+    expect((await recreate(entry)).check.problems).toEqual([
+      `${name}: parent: Group ${idOf(outer)} doesn't exist or isn't visible to you`,
+    ]);
+    expect((await service.request('admin', 'GET', '/changes/999999/recreation')).status).toBe(404);
+    const [creation] = await listed(`resource=${top}&action=created`);
+    expect((await service.request('admin', 'POST', `${creation?.change_resource}/recreation`)).status).toBe(
+      404,
+    );
+  });
+
+  it('needs what changing the roles and creating the groups needs, also when the job runs', async () => {
+    const top = await group(emea, fresh());
+    const hidden = await role([top]);
+    const wide = await service.create('/roles', {
+      name: fresh('Wide'),
+      admin_group: emea,
+      features: [{ name: 'palisade', privilege: 'rw' }],
+      group_resources: [top],
+    });
+    const { name } = await get<{ name: string }>(wide.role_resource);
+    const entry = await remove(top);
+    const { check, status } = await recreate(entry, 'tenant');
+    expect(status).toBe(409);
+    expect(check.problems).toEqual([
+      "a role that isn't visible to you applied to these groups",
+      `${name}: requires privilege rw on feature palisade for ${emea}`,
+    ]);
+    await service.request('admin', 'DELETE', hidden);
+    await service.request('admin', 'DELETE', wide.role_resource);
+    // Their rights end between request and job.
+    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
+    const job = await stores.jobs.enqueue(
+      4,
+      'import-groups',
+      { changeIds: [idOf(entry.change_resource)] },
+      '',
+      9,
+    );
+    await expect
+      .poll(() => stores.jobs.find(job?.id ?? 0), { timeout: 10_000 })
+      .toMatchObject({
+        finished: true,
+        failed: true,
+        message: expect.stringContaining("isn't visible to you"),
+      });
+    expect((await recreate(entry, 'tenant')).status).toBe(202);
+  });
+
+  it('recreates all that one run deleted', async () => {
+    const run = { 'x-request-id': `run-${fresh('')}`.replace(' ', '') };
+    const outer = await group(emea, fresh());
+    const inner = await group(outer, fresh());
+    await group(inner, 'Below');
+    const other = await group('/groups/4', fresh());
+    const first = await remove(inner, run);
+    await remove(outer, run);
+    await remove(other, run);
+    // The tenant can't see the entry about the other group.
+    expect(await get(`${first.change_resource}/recreation`, 'tenant')).toMatchObject({ groups: 3 });
+    const { check, job } = await recreate(first);
+    expect(check).toMatchObject({ groups: 4, problems: [] });
+    expect(job).toMatchObject({ failed: false });
+    expect(await listed(`action=created&resource=/groups&limit=2`)).toMatchObject([
+      { count: 3 },
+      { count: 1 },
+    ]);
+  });
+
+  it("says that groups are too large, which aren't kept", async () => {
+    const top = await group(emea, fresh());
+    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
+    const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(3_000))).toString('base64');
+    const count = 3_000;
+    for (let done = 0; done < count; done += 500) {
+      const ids = await stores.groupBatches.reserveIds(500);
+      await stores.groupBatches.insert(
+        ids.map((id) => ({ id, name: `${id}`, description: random(), parentId: idOf(top) })),
+      );
+    }
+    const entry = await remove(top);
+    expect(entry).toMatchObject({ count: count + 1, recreatable: false });
+    const sentence = "the groups weren't kept when they were deleted: they take more than 8 MB";
+    expect(await recreate(entry)).toMatchObject({
+      check: { groups: 0, problems: [sentence] },
+      status: 409,
+      body: { detail: [sentence] },
+    });
+  });
+
+  it('creates only what a deletion that was not finished has deleted', async () => {
+    const top = await group(emea, fresh());
+    const inner = await group(top, 'Inner');
+    const left = await group(top, 'Left');
+    const leaf = await group(inner, 'Leaf');
+    const work = unitOfWork(service.database.db, () => service.clock.now, recording);
+    const { stores } = work;
+    const [rootId = 0, ...ids] = [top, inner, left, leaf].map(idOf);
+    // A process was killed after it had deleted two groups of four.
+    await work.transaction(async (within) => {
+      const job = await within.jobs.enqueue(1, deleteSubtreeKind, { rootId }, '', 99);
+      const until = new Date(service.clock.now.getTime() + 15_000);
+      expect(await within.jobs.claim('killed', service.clock.now, until)).toMatchObject({ id: job?.id });
+      const kept = keepGroups(within);
+      await kept.add([rootId, ...ids]);
+      await addKept(within, { id: job?.id ?? 0 }, kept.stored());
+      await within.jobs.recordProgress(job?.id ?? 0, 'killed', '', 4);
+      await within.groups.delete([idOf(leaf), idOf(inner)]);
+    });
+    // Who belongs to it now keeps it from being continued.
+    await service.create('/users', { login: fresh('user'), group_resource: top });
+    await stores.jobs.releaseAll();
+    const found = () => listed(`resource=${top}&action=deleted`);
+    await expect.poll(found, { timeout: 10_000 }).toMatchObject([{ count: 2, recreatable: true }]);
+    const [entry] = await found();
+    const { check, status } = await recreate(entry as Change);
+    expect({ check, status }).toMatchObject({ check: { groups: 2, problems: [] }, status: 202 });
+    expect((await childrenOf(top)).map(({ name }) => name)).toEqual(['Left', 'Inner']);
+  });
+});
