@@ -323,7 +323,7 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(await log()).toMatchObject([{ method: 'api_key', outcome: 'rejected', code: 'expired_key' }]);
     const entry = String((await log())[0]?.sign_in_event_resource);
     expect((await service.request('admin', 'GET', entry)).body).toMatchObject({
-      steps: [{ message: 'the api key short expired on 2026-01-01' }],
+      steps: [{ message: 'The API key short expired on 2026-01-01.' }],
     });
     service.clock.now = new Date(Date.parse(ends) + 3_600_000);
     await withKey('GET', '/authentication');
