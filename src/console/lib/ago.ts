@@ -29,7 +29,8 @@ export function agoOf(milliseconds: number, updateInterval = second): string {
   return milliseconds < updateInterval ? 'just now' : `${durationOf(milliseconds)} ago`;
 }
 
-function durationOf(milliseconds: number): string {
+/** A duration, rounded down: "43 min", "2 days". @param milliseconds not negative */
+export function durationOf(milliseconds: number): string {
   if (milliseconds < minute) return `${Math.floor(milliseconds / second)} s`;
   if (milliseconds < hour) return `${Math.floor(milliseconds / minute)} min`;
   if (milliseconds < day) return `${Math.floor(milliseconds / hour)} h`;

@@ -1,4 +1,4 @@
-import { agoOf, exactTime } from '../lib/ago.ts';
+import { agoOf, durationOf, exactTime } from '../lib/ago.ts';
 import { useNow } from '../lib/use-now.ts';
 import { preferences } from '../lib/preferences/preferences.ts';
 import { formatTime } from '../lib/preferences/zoned-time.ts';
@@ -6,8 +6,11 @@ import { useStore } from '../lib/store.ts';
 
 const tickMilliseconds = 10_000;
 
-/** A time as "5 min ago", with the exact time as its title, which is also printed; or as date and time, if the user prefers. */
-export function RelativeTime({ at }: { at: Date }) {
+/**
+ * A time as "5 min ago", with the exact time as its title, which is also printed; or as date and time, if the user prefers.
+ * @param isEnd whether it may be to come: "in 6 days". Others only are by clocks that differ
+ */
+export function RelativeTime({ at, isEnd = false }: { at: Date; isEnd?: boolean }) {
   const now = useNow(tickMilliseconds);
   const { times } = useStore(preferences);
   // A remote service may use another time format.
@@ -16,7 +19,9 @@ export function RelativeTime({ at }: { at: Date }) {
     <time dateTime={at.toISOString()} title={exactTime(at)}>
       {times === 'absolute'
         ? formatTime(at, { dateStyle: 'medium', timeStyle: 'short' })
-        : agoOf(now - at.getTime(), tickMilliseconds)}
+        : isEnd && at.getTime() > now
+          ? `in ${durationOf(at.getTime() - now)}`
+          : agoOf(now - at.getTime(), tickMilliseconds)}
     </time>
   );
 }

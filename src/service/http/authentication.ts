@@ -20,8 +20,7 @@ import { tokenHash } from '../domain/access/tokens.ts';
 import type { Service } from '../service.ts';
 import type { Bind } from './bind.ts';
 import type { Context } from './requests/context.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import { recordRejection, type Rejection } from '../domain/activity/sign-in-log.ts';
+import { reject } from './requests/reject.ts';
 
 /** Replaces the browser's session and remembers the browser as a device of this login. */
 export async function startSession(
@@ -126,24 +125,4 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
     );
     return {};
   });
-}
-
-/**
- * Counts and records a rejected sign-in. If it can't be recorded, it's rejected anyway.
- * @returns its reference, if it was recorded
- */
-export async function reject(
-  { counts, activity, work, now }: Service,
-  log: FastifyBaseLogger,
-  rejection: Rejection,
-): Promise<string | undefined> {
-  const { code } = rejection;
-  counts.rejectedSignIns.set(code, (counts.rejectedSignIns.get(code) ?? 0) + 1);
-  if (!activity) return undefined;
-  try {
-    return await recordRejection(work.stores, now(), rejection);
-  } catch (error) {
-    log.error({ code, reason: error instanceof Error ? error.message : error }, "couldn't record a sign-in");
-    return undefined;
-  }
 }

@@ -25,7 +25,8 @@ import {
 } from '../domain/oidc/sign-in-tests.ts';
 import { countOidcSessions } from '../domain/access/user-sessions.ts';
 import type { Service } from '../service.ts';
-import { startSession, reject } from './authentication.ts';
+import { startSession } from './authentication.ts';
+import { reject } from './requests/reject.ts';
 import type { Bind } from './bind.ts';
 import type { Context } from './requests/context.ts';
 import { checkUsernamePath } from './oidc-ops.ts';

@@ -9,7 +9,8 @@ export function useSuspendedProviders(mayRead = true): ReadonlySet<string> | und
   const { complete } = useService();
   const { data } = useQuery({ ...providerUseQuery, ...polled, enabled: complete && mayRead });
   return useMemo(() => {
-    const suspended = data && [...data.values()].filter(({ enabled }) => !enabled);
-    return suspended && new Set(suspended.map(({ oidc_op_resource: path }) => path));
-  }, [data]);
+    if (!complete || !data) return undefined;
+    const suspended = [...data.values()].filter(({ enabled }) => !enabled);
+    return new Set(suspended.map(({ oidc_op_resource: path }) => path));
+  }, [complete, data]);
 }

@@ -98,7 +98,7 @@ it('warns that an API key in use ends soon, and links to its user', async () => 
   await fetch('/api/authentication', { headers: { authorization: `token ${key}` } });
   const { address } = await renderPage('/', 'admin');
   const card = attention.getByRole('listitem').filter({ hasText: /^The API key Robot of \w+ is in use/ });
-  await expect.element(card).toHaveTextContent('ends soon');
+  await expect.element(card).toHaveTextContent(/ends soon.* · in 6 days/);
   await expectAccessible();
   await card.getByRole('link', { name: /^Review/ }).click();
   await expect.poll(address).toBe('/access/users/3?tab=sign-in');

@@ -144,7 +144,7 @@ function AttentionList({ items }: { items: readonly AttentionItem[] }) {
                 {at && (
                   <>
                     {' · '}
-                    {atLabel} <RelativeTime at={at} />
+                    {atLabel} <RelativeTime at={at} isEnd />
                   </>
                 )}
               </div>

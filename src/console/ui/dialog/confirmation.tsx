@@ -19,6 +19,8 @@ interface ConfirmDialogProps {
   refusal?: string;
   /** How the action is being sent; undefined if it sends nothing, so that it works offline. */
   form?: Partial<FormState>;
+  /** Whether it can be undone. */
+  isSafe?: boolean;
   /** Something is still missing, such as a name to type. */
   disabled?: boolean;
   onConfirm(): void;
@@ -49,6 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <DangerButton
             isLocal={!form}
+            {...(props.isSafe && { color: 'teal' })}
             loading={busy}
             disabled={!busy && (props.disabled ?? false)}
             onClick={onConfirm}

@@ -9,7 +9,7 @@ import { Problem } from '../../domain/problem.ts';
 import type { Service } from '../../service.ts';
 import { msg } from '../../../contract/isolate.ts';
 import { step } from '../../domain/oidc/oidc-sign-in.ts';
-import { reject } from '../authentication.ts';
+import { reject } from './reject.ts';
 import { originOf } from './context.ts';
 import { prefers } from '../request-rules.ts';
 import { sessionIdsOf } from './cookies.ts';
@@ -42,7 +42,8 @@ export async function authenticate(
 async function rejectExpired(service: Service, request: FastifyRequest, error: unknown): Promise<never> {
   if (error instanceof ExpiredKey && error.isNews) {
     const { login, message } = error;
-    const steps = [step('local_user', 'failed', message)];
+    const sentence = `${message.replace('the api', 'The API')}.`;
+    const steps = [step('local_user', 'failed', sentence)];
     const event = { ...originOf(request), method: 'api_key', login, code: 'expired_key', steps } as const;
     await reject(service, request.log, event);
   }

@@ -27,6 +27,7 @@ import { WholeTable } from '../../../data/whole-table.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { MenuLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -61,12 +62,11 @@ const columns: Column<ListedApiKey>[] = [
     (key) => key.last_used_at,
     () => 'never used',
   ),
-  timeColumn(
-    'expires',
-    'Ends',
-    (key) => key.expires_at,
-    () => 'never',
-  ),
+  {
+    ...timeColumn<ListedApiKey>('expires', 'Ends', (key) => key.expires_at),
+    cell: ({ expires_at: end }) =>
+      end ? <RelativeTime at={new Date(end)} isEnd /> : <span className="muted">never</span>,
+  },
   textColumn(
     'rights',
     'Can',
@@ -85,7 +85,7 @@ const endDay = (days: number) => inDays(days).slice(0, 10);
 
 /** In how many days a successor ends: it lives as long as the key that it replaces. */
 function daysOf({ created_at: from = '', expires_at: end = '' }: ListedApiKey): number {
-  return Math.floor((Date.parse(end) - Date.parse(from)) / 86_400_000);
+  return (Date.parse(end.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000;
 }
 
 const filters: Filter<ListedApiKey>[] = [

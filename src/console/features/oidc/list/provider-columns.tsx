@@ -56,8 +56,8 @@ export function providerColumns(
                 {details(op)}
               </span>
             )}
+            {suspended?.has(op.resource) && <SuspendedBadge />}
           </Stack>
-          {suspended?.has(op.resource) && <SuspendedBadge />}
           <RecordLockMark path={op.resource} />
         </Group>
       ),

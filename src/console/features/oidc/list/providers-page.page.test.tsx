@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { parse } from 'yaml';
+import { serviceKind } from '../../../data/service/kind.ts';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { expectToFitPhone, field, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { applyRules, createProvider } from '../../../../testing/pages/requests.ts';
@@ -160,8 +161,14 @@ it('suspends a button with the keyboard, and resumes it on its page', async () =
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Resume button…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume button' }).click();
-  await expect.element(page.getByRole('banner').getByText('Button suspended')).not.toBeInTheDocument();
-  const resumed = page.getByRole('status').filter({ hasText: 'Button resumed' });
-  await resumed.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText('Button suspended').first()).toBeVisible();
+  await expect.element(page.getByText('Button resumed')).toBeVisible();
+  history.push('/oidc?q=Paused');
+  await expect.element(row('Paused')).toBeVisible();
+  await expect.element(row('Paused')).not.toHaveTextContent('Button suspended');
+
+  // Other services have no such endpoint.
+  serviceKind.set('documented');
+  await menu.click();
+  await expect.element(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+  await expect.element(item).not.toBeInTheDocument();
 });

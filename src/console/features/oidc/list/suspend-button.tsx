@@ -1,6 +1,6 @@
 import { Badge, Menu, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
-import { useLocks } from '../../../data/jobs/job-store.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { enableButton, refreshOidcOps } from '../../../data/oidc/providers.ts';
 import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
@@ -30,10 +30,9 @@ export function SuspendedBadge() {
 /** The item of a provider's menu. */
 export function SuspensionItem({ op, onChoose }: { op: Suspendable; onChoose(): void }) {
   const suspended = useSuspendedProviders();
-  const locked = useLocks().has(op.resource);
   if (suspended === undefined) return null;
   return (
-    <Menu.Item disabled={locked} onClick={onChoose}>
+    <Menu.Item onClick={onChoose}>
       {suspended.has(op.resource) ? 'Resume button' : 'Suspend button'}…
     </Menu.Item>
   );
@@ -41,24 +40,16 @@ export function SuspensionItem({ op, onChoose }: { op: Suspendable; onChoose(): 
 
 /** Suspends or resumes a provider's button, after saying what that means. */
 export function SuspendButton({ op, onClose }: { op: Suspendable; onClose(): void }) {
-  const suspended = useSuspendedProviders()?.has(op.resource) ?? false;
+  const isSuspended = useSuspendedProviders()?.has(op.resource) ?? false;
+  // Others may change it while the dialog is open.
+  const [suspended] = useState(isSuspended);
   const { send, ...form } = useSend();
-  const write = async (enabled: boolean) => {
-    await enableButton(op, enabled).send();
-    await refreshOidcOps();
-  };
   const confirm = () =>
     send(async () => {
-      await write(suspended);
+      await enableButton(op, suspended).send();
       onClose();
-      const undo = {
-        failure: msg`Couldn't ${suspended ? 'suspend' : 'resume'} the button of ${op.name}`,
-        run: async () => {
-          await write(!suspended);
-          notify.success(suspended ? 'Button suspended' : 'Button resumed', msg`${op.name}`);
-        },
-      };
-      notify.success(suspended ? 'Button resumed' : 'Button suspended', msg`${op.name}`, { undo });
+      notify.success(suspended ? 'Button resumed' : 'Button suspended', msg`${op.name}`);
+      await refreshOidcOps();
     });
   const meaning = suspended
     ? 'It returns to the sign-in page, and users can sign in through this provider again.'
@@ -69,6 +60,7 @@ export function SuspendButton({ op, onClose }: { op: Suspendable; onClose(): voi
       action={suspended ? 'Resume button' : 'Suspend button'}
       refusal={msg`Couldn't ${suspended ? 'resume' : 'suspend'} the button of ${op.name}`}
       form={form}
+      isSafe={suspended}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

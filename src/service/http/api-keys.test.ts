@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { anyTestStore } from '../../testing/databases.ts';
+import { testServiceOn } from '../../testing/setups/service-setup.ts';
+
+describe.each(anyTestStore())('API keys on $name', ({ open }) => {
+  const service = testServiceOn(open);
+  const create = async (login: string, values: object = {}) => {
+    const user = { login, group_resource: '/groups/2', ...values };
+    return (await service.create('/users', user))['user_resource'];
+  };
+
+  it('gives API keys an end, or only the right to read', async () => {
+    const path = await create('kay', { role_resources: ['/roles/1'] });
+    const ends = new Date(service.clock.now.getTime() + 60_000).toISOString();
+    const { key } = await service.create(`${path}/api_keys`, {
+      name: 'short',
+      expires_at: ends,
+      read_only: true,
+    });
+    const { body } = await service.request('admin', 'GET', `${path}/api_keys`);
+    expect(body).toMatchObject({ data: [{ name: 'short', expires_at: ends, read_only: true }] });
+    const withKey = (method: string, url: string, data?: object) =>
+      service.request(undefined, method, url, data, { authorization: `token ${key}` });
+    const result = await withKey('GET', '/authentication');
+    expect(result.body).toMatchObject({
+      roles: [{ features: expect.arrayContaining([{ name: 'group', privilege: 'ro' }]) }],
+    });
+    expect(result.text).not.toContain('"rw"');
+    const refused = { status: 403, body: { detail: ['the api key short is read-only'] } };
+    expect(await withKey('PUT', path, { display_name: 'x' })).toMatchObject(refused);
+    expect(await withKey('POST', `${path}/api_keys`, { name: 'more' })).toMatchObject(refused);
+    expect((await withKey('POST', '/user_lookups', { login: 'kay' })).status).toBe(200);
+    service.clock.now = new Date(ends);
+    const expired = { status: 401, body: { detail: ['the api key short expired on 2026-01-01'] } };
+    for (let count = 0; count < 3; count += 1)
+      expect(await withKey('GET', '/authentication')).toMatchObject(expired);
+    const log = async () => {
+      const { body: events } = await service.request('admin', 'GET', '/sign_in_events?login=kay');
+      return (events as { data: { sign_in_event_resource: string }[] }).data;
+    };
+    // Once an hour, however often it's used.
+    expect(await log()).toMatchObject([{ method: 'api_key', outcome: 'rejected', code: 'expired_key' }]);
+    const entry = String((await log())[0]?.sign_in_event_resource);
+    expect((await service.request('admin', 'GET', entry)).body).toMatchObject({
+      steps: [{ message: 'The API key short expired on 2026-01-01.' }],
+    });
+    service.clock.now = new Date(Date.parse(ends) + 3_600_000);
+    await withKey('GET', '/authentication');
+    service.clock.now = new Date(ends);
+    expect(await log()).toHaveLength(2);
+    for (const expires_at of [ends, '2031-01-02'])
+      expect(
+        await service.request('admin', 'POST', `${path}/api_keys`, { name: 'x', expires_at }),
+      ).toMatchObject({
+        status: 400,
+        body: { detail: ['expires_at: must be in the future, and at most 5 years ahead'] },
+      });
+  });
+
+  it('replaces an API key, which ends at a chosen time but never later than before', async () => {
+    const start = service.clock.now.getTime();
+    const day = (days: number) => new Date(start + days * 86_400_000).toISOString();
+    const path = await create('rita', { role_resources: ['/roles/1'] });
+    const other = await create('otto', {});
+    const keys = `${path}/api_keys`;
+    const make = async (more: object = {}) => {
+      const made = await service.request('admin', 'POST', keys, { name: 'robot', ...more });
+      expect(made.status).toBe(201);
+      return made.body as { key: string; api_key_resource: string; expires_at: string };
+    };
+    const works = async (key: string) => {
+      const headers = { authorization: `token ${key}` };
+      return (await service.request(undefined, 'GET', '/authentication', undefined, headers)).status;
+    };
+    const old = await make();
+    expect(old).toMatchObject({ expires_at: '', read_only: false, last_used_at: '' });
+    const limits = { expires_at: day(90), read_only: true };
+    const next = await make({ ...limits, replaces: old.api_key_resource, replaced_expires_at: day(7) });
+    expect(next).toMatchObject({ name: 'robot', ...limits });
+    const ends = async () => {
+      const { body } = await service.request('admin', 'GET', keys);
+      return (body as { data: { expires_at: string }[] }).data.map(({ expires_at: end }) => end);
+    };
+    expect(await ends()).toEqual([day(7), day(90)]);
+    await make({ replaces: old.api_key_resource, replaced_expires_at: day(8) });
+    expect(await ends()).toEqual([day(7), day(90), '']);
+    expect(await works(old.key)).toBe(200);
+    const { body: changes } = await service.request(
+      'admin',
+      'GET',
+      `/changes?resource=${old.api_key_resource}`,
+    );
+    expect(changes).toMatchObject({
+      data: [{ action: 'updated', fields: [{ name: 'expires_at', before: '', after: day(7) }] }, {}],
+    });
+
+    // In use, and it ends within 14 days.
+    const listed = async (as: string) => (await service.request(as, 'GET', '/ending_api_keys')).body;
+    const ending = { rows: 1, data: [{ login: 'rita', name: 'robot', expires_at: day(7) }] };
+    // The tenant administers the user's group.
+    for (const as of ['admin', 'tenant']) expect(await listed(as)).toMatchObject(ending);
+    for (const as of ['auditor', 'guest']) expect(await listed(as)).toMatchObject({ rows: 0 });
+    const headers = { authorization: `token ${old.key}` };
+    const own = await service.request(undefined, 'GET', '/ending_api_keys', undefined, headers);
+    expect(own.body).toMatchObject(ending);
+
+    await make({ replaces: old.api_key_resource });
+    expect(await works(old.key)).toBe(401);
+    expect(await listed('admin')).toMatchObject({ rows: 0 });
+    const strangers = await service.create(`${other}/api_keys`, { name: 'other' });
+    for (const replaces of [strangers['api_key_resource'], `${path}/api_keys/999`])
+      expect(await service.request('admin', 'POST', keys, { name: 'x', replaces })).toMatchObject({
+        status: 400,
+        body: { detail: ['replaces: must be the path of one of the keys of this user'] },
+      });
+    expect(await ends()).toHaveLength(4);
+    // A key that ends can't make one that lives longer, nor one that only reads any.
+    const limited = await make({ expires_at: day(3) });
+    const by = (key: string, data: object) =>
+      service.request(undefined, 'POST', keys, data, { authorization: `token ${key}` });
+    const replaces = limited.api_key_resource;
+    for (const expires_at of [null, day(4)])
+      expect((await by(limited.key, { name: 'x', expires_at, replaces })).status).toBe(403);
+    expect((await by(next.key, { name: 'x', replaces })).status).toBe(403);
+    expect((await by(limited.key, { name: 'x', expires_at: day(3), replaces })).status).toBe(201);
+    expect(await works(limited.key)).toBe(401);
+  });
+});
