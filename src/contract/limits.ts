@@ -16,8 +16,6 @@ export const limits = {
   rolesPerUser: 100,
   /** How far ahead an API key may end. */
   apiKeyYears: 5,
-  /** Of a filter for users. */
-  noSignInDays: 36_500,
   groupsPerRole: 1000,
   featuresPerRole: 100,
   lineages: 100,
