@@ -19,8 +19,6 @@ export const limits = {
   apiKeyUsedDays: 30,
   apiKeyWarnDays: 14,
   apiKeyYears: 5,
-  /** Of a filter for users. */
-  noSignInDays: 36_500,
   groupsPerRole: 1000,
   featuresPerRole: 100,
   lineages: 100,

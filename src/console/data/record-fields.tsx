@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { Fragment, useRef, type FocusEvent, type ReactNode } from 'react';
+import { Fragment, type FocusEvent, type ReactNode } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { Column } from '../ui/data-table/columns.ts';
 import { none, type Details } from '../ui/detail-list.tsx';
@@ -41,10 +41,12 @@ interface RecordInputsProps<Values extends FieldValues> {
   selected?: boolean;
 }
 
+const select = ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+  currentTarget.select();
+
 /** The inputs of a record's form. The first one that can be changed gets the focus. */
 export function RecordInputs<Values extends FieldValues>(props: RecordInputsProps<Values>) {
   const { fields, form, inputs, fixed = {}, withoutFocus = false, selected = false } = props;
-  const wasFocused = useRef(false);
   const first = withoutFocus ? undefined : Object.keys(fields).find((name) => !(name in fixed));
   // The form has these fields.
   return (Object.keys(fields) as (Path<Values> & keyof Values)[]).map((name) => {
@@ -61,13 +63,7 @@ export function RecordInputs<Values extends FieldValues>(props: RecordInputsProp
       ...rest,
       ...(name in fixed && { description: fixed[name] }),
       ...form.register(name),
-      ...(selected &&
-        name === first && {
-          onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-            if (!wasFocused.current) currentTarget.select();
-            wasFocused.current = true;
-          },
-        }),
+      ...(selected && name === first && { onFocus: select }),
     };
     return rows === undefined ? (
       <TextInput key={name} {...common} />

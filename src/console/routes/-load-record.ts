@@ -47,7 +47,8 @@ export async function requireOffered<Data, Key extends QueryKey>(list: Query<Dat
   }
 }
 
-/** The text that a list is searched for, as in the URL. It isn't one of the loader's dependencies: see `shouldReload`. */
-export function listSearch({ search }: { search: object }): string {
-  return 'q' in search && typeof search.q === 'string' ? search.q : '';
+/** The text that a list is searched for, or a filter's, as in the URL. It isn't one of the loader's dependencies: see `shouldReload`. */
+export function listSearch({ search }: { search: object }, name = 'q'): string {
+  const text = new Map<string, unknown>(Object.entries(search)).get(name);
+  return typeof text === 'string' ? text : '';
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { listTexts } from '../lib/search-text.ts';
 import { pageQuery } from '../data/service/record-pages.ts';
 import { rolesQuery } from '../data/access/roles.ts';
-import { served, userList } from '../data/access/users.ts';
+import { userList } from '../data/access/users.ts';
 import { RecordNotFound } from '../features/shell/page-errors.tsx';
 import { listSearch, loadRecord } from './-load-record.ts';
 import { UsersPage } from '../features/access/users/users-page.tsx';
@@ -20,7 +20,10 @@ export const Route = createFileRoute('/_app/access/users/')({
   shouldReload: false,
   loader: async ({ deps: { group, below }, location }) => {
     void queryClient.prefetchQuery(rolesQuery);
-    const firstPage = pageQuery(userList(group, listSearch(location), below, served(location.search)), 0);
+    const firstPage = pageQuery(
+      userList(group, listSearch(location), below, { last_sign_in: listSearch(location, 'last_sign_in') }),
+      0,
+    );
     if (group === undefined) await queryClient.ensureQueryData(firstPage);
     else await loadRecord(firstPage);
   },

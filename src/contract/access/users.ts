@@ -39,7 +39,7 @@ export const userList = listOf(listedUser);
 const userFilters = {
   ...searchQuery.shape,
   /** How many days ago the last sign-in was at least; for users who never signed in, their creation. */
-  no_sign_in_days: z.optional(wholeNumber(1, limits.noSignInDays)),
+  no_sign_in_days: z.optional(wholeNumber(1, 9999)),
   /** Whether to list only users who never signed in. */
   never_signed_in: flagParam,
   /** The path of a role that they have. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chainOf, role } from '../../../testing/access-roles.ts';
-import { effectOf, effectText } from './access-effect.ts';
+import { effectOf } from './access-effect.ts';
 
 const was = role('Edited', { group: 'ro' }, ['/groups/1']);
 const will = role('Edited', { group: 'rw', device: 'ro' }, ['/groups/1']);
@@ -14,16 +14,16 @@ const text = async (users: string[][], change: Partial<Parameters<typeof effectO
   const chain = (group: string) =>
     group === '/groups/99' ? { paths: [group], complete: false } : chainOf(group);
   const effect = await effectOf({ path, was, will, users, roles, ...change }, chain, (group) => group);
-  return effectText(effect).replaceAll(/[\u2068\u2069]/g, '');
+  return effect.replaceAll(/[\u2068\u2069]/g, '');
 };
 
 it('says how many gain and lose what, beside what other roles grant', async () => {
   const users = [[path], [path, elsewhere.path], [path, writers.path]];
   expect(await text(users)).toBe(
-    '3 users gain device ro in /groups/1, 2 users gain group rw in /groups/1; nobody loses anything.',
+    '2 users gain device ro, group rw in /groups/1, 1 user gains device ro in /groups/1; nobody loses anything.',
   );
   expect(await text(users, { was: will, will: was })).toBe(
-    'Nobody gains anything; 3 users lose device ro in /groups/1, 2 users lose group rw in /groups/1.',
+    'Nobody gains anything; 2 users lose device ro, group rw in /groups/1, 1 user loses device ro in /groups/1.',
   );
   expect(await text([[writers.path]], { was: undefined, will: was })).toBe('Nobody gains or loses anything.');
   expect(await text([[]], { was: undefined, will: writers })).toBe(

@@ -6,56 +6,41 @@ import { compareRoles } from './privileges.ts';
 
 /** A change of a role, or of who has it. */
 export interface RoleChange {
-  /** The role's path. */
   path: string;
   /** What it's like for these users; undefined if they don't have it. */
   was: AccessRole | undefined;
   will: AccessRole | undefined;
   /** The paths of the roles of each user whom it concerns. */
   users: readonly (readonly string[])[];
-  /** Every visible role. */
   roles: readonly AccessRole[];
 }
 
-/** A privilege on a group, and who gains or loses it: a number, and a text that's the same for the same users. */
-interface Kind {
-  what: string;
-  where: string;
-  users: number;
-  who: string;
-}
-
-/** What users gain and lose, and for how many that isn't known. */
-export interface AccessEffect {
-  gains: readonly Kind[];
-  losses: readonly Kind[];
-  unknown: number;
-}
+/** How many gains, and losses, are named, and privileges in each. */
+const mostNamed = 5;
 
 /** How long the comparison takes before others can continue, in milliseconds. */
 const slice = 20;
 
 /**
- * Works out who gains and loses what, without blocking the page: there may be 50,000 users.
- * @param chainOf a group's ancestors, as far as they're known
+ * Says who gains and loses what: "3 users gain group rw in EMEA; nobody loses anything." Doesn't block the page: there may be
+ * 50,000 users.
  */
 export async function effectOf(
   { path, was, will, users, roles }: RoleChange,
   chainOf: (group: string) => GroupChain,
   nameOf: (group: string) => string,
   signal?: AbortSignal,
-): Promise<AccessEffect> {
+): Promise<string> {
   const changed = [was, will].flatMap((role) => role ?? []);
   const features = new Set(changed.flatMap(({ grants }) => grants.map(({ name }) => name)));
   const isKnown = (role: AccessRole) => role.groups.every((group) => chainOf(group).complete);
-  if (!changed.every(isKnown)) return { gains: [], losses: [], unknown: users.length };
-  const [gains, losses] = [new Map<string, Kind>(), new Map<string, Kind>()];
+  const [gains, losses] = [new Map<string, number>(), new Map<string, number>()];
   let unknown = 0;
   // Undefined for those that grant none of the features.
   const others = new Map(
     roles.map((role) => {
       const grants = role.grants.filter(({ name }) => features.has(name));
-      return [role.path, grants.length === 0 ? undefined : { ...role, grants, known: isKnown(role) }];
+      return [role.path, grants.length === 0 ? undefined : { ...role, grants }];
     }),
   );
   let started = performance.now();
@@ -75,53 +60,32 @@ export async function effectOf(
   }
   // Elsewhere, nothing changes that doesn't change there.
   const groups = changed.flatMap((role) => role.groups);
-  for (const [who, { paths, times }] of alike) {
+  for (const { paths, times } of alike.values()) {
     await pause();
     const rest = paths.flatMap((each) => others.get(each) ?? []);
-    if (rest.length < paths.length || rest.some(({ known }) => !known)) {
+    if (rest.length < paths.length || ![...rest, ...changed].every(isKnown)) {
       unknown += times;
       continue;
     }
     const [left, right] = [was, will].map((role) => [...rest, ...(role ? [role] : [])]);
-    for (const row of compareRoles(left ?? [], right ?? [], chainOf, groups)) {
-      const { feature, group } = row;
-      const where = group === topGroup ? 'every group' : isolate(nameOf(group));
-      const add = (to: Map<string, Kind>, these: readonly string[], those: readonly string[]) => {
-        for (const privilege of these) {
-          if (those.some((other) => satisfies(other, privilege))) continue;
-          const what = msg`${feature} ${privilege}`;
-          const known = to.get(what + where) ?? { what, where, users: 0, who: '' };
-          to.set(what + where, { ...known, users: known.users + times, who: `${known.who}\n${who}` });
-        }
-      };
-      add(gains, row.right, row.left);
-      add(losses, row.left, row.right);
-    }
+    const rows = compareRoles(left ?? [], right ?? [], chainOf, groups);
+    for (const [counts, side, other] of [
+      [gains, 'right', 'left'],
+      [losses, 'left', 'right'],
+    ] as const)
+      for (const group of new Set(rows.map((row) => row.group))) {
+        const kinds = rows.flatMap((row) => {
+          const more = row[side].filter((each) => !row[other].some((held) => satisfies(held, each)));
+          return row.group === group ? more.map((privilege) => msg`${row.feature} ${privilege}`) : [];
+        });
+        const what = `${firstOf(kinds)} in ${group === topGroup ? 'every group' : isolate(nameOf(group))}`;
+        if (kinds.length > 0) counts.set(what, (counts.get(what) ?? 0) + times);
+      }
   }
-  return { gains: [...gains.values()], losses: [...losses.values()], unknown };
-}
-
-/** How many kinds of gains, and of losses, are named, and privileges of each. */
-const mostNamed = 5;
-
-/** "3 users gain group rw in EMEA; nobody loses anything." */
-export function effectText({ gains, losses, unknown }: AccessEffect): string {
-  const firstOf = (texts: readonly string[]) => {
-    const more = texts.length - mostNamed;
-    return [...texts.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
-  };
-  const list = (kinds: readonly Kind[], verb: string) => {
-    const together = new Map<string, Kind & { all: string[] }>();
-    for (const kind of kinds) {
-      const { all } = together.get(kind.where + kind.who) ?? { all: [] };
-      together.set(kind.where + kind.who, { ...kind, all: [...all, kind.what] });
-    }
-    const texts = [...together.values()].map(({ users, where, all }) => {
-      const verbed = users === 1 ? `${verb}s` : verb;
-      return `${count(users, 'user')} ${verbed} ${firstOf(all)} in ${where}`;
-    });
-    return firstOf(texts);
-  };
+  const list = (counts: ReadonlyMap<string, number>, verb: string) =>
+    firstOf(
+      Array.from(counts, ([what, some]) => `${count(some, 'user')} ${verb}${some > 1 ? '' : 's'} ${what}`),
+    );
   const [gained, lost] = [list(gains, 'gain'), list(losses, 'lose')];
   const known =
     gained + lost === ''
@@ -132,4 +96,9 @@ export function effectText({ gains, losses, unknown }: AccessEffect): string {
   return gained + lost === ''
     ? `Who gains or loses access isn't known: ${hidden}.`
     : `${known}, as far as is known: ${hidden}.`;
+}
+
+function firstOf(texts: readonly string[]): string {
+  const more = texts.length - mostNamed;
+  return [...texts.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }

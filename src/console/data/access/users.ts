@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import type { User, UserCreate, UserUpdate } from '../../../contract/access/users.ts';
-import { limits } from '../../../contract/limits.ts';
 import { call } from '../service/call.ts';
 import { isDocumented } from '../service/kind.ts';
 import { completeUser } from '../../../client/records.ts';
@@ -27,27 +26,13 @@ export const userFields = {
   role_resources: { label: 'Roles', column: 'minmax(140px, 2fr)' },
 } satisfies RecordFields;
 
-/** Which users complete services list. */
-export interface UserFilter {
-  /** Those who never signed in (`never`), or didn't for as many days (`90d`). */
-  last_sign_in?: string | undefined;
-  /** Those with a role, by its path. */
-  role?: string;
-}
-
-/** What a complete service applies of a list's filters. Documented services' users are filtered here. */
-export function served(search: object): UserFilter {
-  const filter = 'last_sign_in' in search && !isDocumented() ? search.last_sign_in : undefined;
-  return typeof filter === 'string' ? { last_sign_in: filter } : {};
-}
-
 /** After how many days without a sign-in users are pointed out. */
 export const usualIdleDays = 90;
 
 /** The days in a filter such as `90d`; undefined if it's none. */
 export function idleDaysIn(filter = ''): number | undefined {
-  const days = Number(/^([1-9]\d{0,4})d$/.exec(filter)?.[1]);
-  return days <= limits.noSignInDays ? days : undefined;
+  const days = /^([1-9]\d{0,3})d$/.exec(filter)?.[1];
+  return days === undefined ? undefined : Number(days);
 }
 
 /** Whether what was last done, or else its creation, was at least so many days ago, or at an unknown time. */
@@ -59,13 +44,16 @@ export function isIdle(last: string | undefined, created: string | undefined, da
  * The users that match a text, page by page.
  * @param group lists only users in this group
  * @param below whether to list users in its subgroups too
+ * @param chosen only those who never signed in (`never`), or didn't for as many days (`90d`) @param role only its users
  */
 export function userList(
   group: number | undefined,
   search: string,
   below = false,
-  { last_sign_in: filter, role }: UserFilter = {},
+  { last_sign_in: chosen, role }: { last_sign_in?: string | undefined; role?: string } = {},
 ): RecordList<User> {
+  // Documented services' users are filtered here.
+  const filter = isDocumented() ? undefined : chosen;
   const days = idleDaysIn(filter);
   return {
     key: ['users', 'list', group ?? 'all', below, search, filter ?? '', role ?? ''],

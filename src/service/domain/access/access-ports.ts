@@ -140,16 +140,8 @@ export interface RoleStore {
   findMany(ids: readonly number[]): Promise<RoleRow[]>;
   /** Those that any user has who isn't suspended. */
   assigned(): Promise<RoleRow[]>;
-  /**
-   * The logins of each role's users in the scope, and of `userId`, by role id, in alphabetical order.
-   * @param active whether to leave out suspended ones
-   */
-  holders(
-    roleIds: readonly number[],
-    scope: Scope,
-    userId: number,
-    active?: boolean,
-  ): Promise<Map<number, string[]>>;
+  /** The logins of each role's users in the scope, and of one user, by role id, sorted. @param active without suspended ones */
+  holders(ids: readonly number[], scope: Scope, user: number, active?: true): Promise<Map<number, string[]>>;
   /** Whether a role administered by this group has the name. */
   isTaken(adminGroupId: number, name: string): Promise<boolean>;
   insert(values: Partial<RoleTexts> & Pick<RoleRow, 'name' | 'admin_group_id'>): Promise<number>;

@@ -34,7 +34,7 @@ export interface LoginFailure {
   oidcOpName?: string;
   returnTo?: string;
   /** The login that the provider sent. */
-  login?: string;
+  login?: string | undefined;
   /** Up to the one that failed. */
   steps?: readonly SignInStep[];
   /** The response to clients other than browsers. */
@@ -150,6 +150,7 @@ export async function finishLogin(
   if (!row)
     return { error: 'unknown_provider', message: 'The OIDC configuration no longer exists', ...place };
   const at = { ...place, oidcOpName: row.name };
+  let report: SignInReport | undefined;
   try {
     const request = {
       state: callback.get('state') ?? '',
@@ -158,31 +159,29 @@ export async function finishLogin(
       redirectUri: tools.redirectUri(),
     };
     const provider = providerOf(row, tools.secrets);
-    const report = await finishSignIn(tools, provider, request, callback);
-    const { user, failed, login } = report;
+    const finished = await finishSignIn(tools, provider, request, callback);
+    report = finished;
+    const { user, failed, login, steps } = finished;
     if (!user) {
       const { name: step, message } = failed ?? {};
       const error = failed?.error ?? 'service_failed';
-      return { error, message: `${step}: ${message}`, login, steps: report.steps, ...at };
+      return { error, message: `${step}: ${message}`, login, steps, ...at };
     }
-    const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
-    try {
-      const sessionId = await tools.work.transaction(async (stores) => {
-        const current = await stores.oidcOps.hold(row.id);
-        if (current?.login_enabled === false) return undefined;
-        await stores.signInFailures.undo(addressKey('oidc', origin.address));
-        await bindSubject(stores, { row, current }, user, report, tools.now());
-        return openSession(stores, user, tools.now(), origin, through);
-      });
-      if (sessionId === undefined) return { ...buttonSuspended, login, ...at };
-      return { sessionId, login: user.login, returnTo: pending.return_to };
-    } catch (error) {
-      if (!(error instanceof SignInFailure)) return { ...serviceFailed(error), login, ...at };
-      const steps = [...report.steps.filter(({ name }) => name !== error.step.name), error.step];
-      return { error: error.failed.error, message: error.message, login, steps, ...at };
-    }
+    const sessionId = await tools.work.transaction(async (stores) => {
+      const current = await stores.oidcOps.hold(row.id);
+      if (current?.login_enabled === false) return undefined;
+      await stores.signInFailures.undo(addressKey('oidc', origin.address));
+      await bindSubject(stores, { row, current }, user, finished, tools.now());
+      const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
+      return openSession(stores, user, tools.now(), origin, through);
+    });
+    if (sessionId === undefined) return { ...buttonSuspended, login, ...at };
+    return { sessionId, login: user.login, returnTo: pending.return_to };
   } catch (error) {
-    return { ...serviceFailed(error), ...at };
+    const { login, steps: before = [] } = report ?? {};
+    if (!(error instanceof SignInFailure)) return { ...serviceFailed(error), login, ...at };
+    const steps = [...before.filter(({ name }) => name !== error.step.name), error.step];
+    return { error: error.failed.error, message: error.message, login, steps, ...at };
   }
 }
 
@@ -205,9 +204,9 @@ async function bindSubject(
       message: `The OIDC configuration was ${current ? 'changed' : 'deleted'} during the sign-in.`,
     });
   const subject_hash = tokenHash(String(report.idTokenClaims?.['sub']));
-  const subject = { oidc_op_id: row.id, issuer: row.issuer, subject_hash };
-  if (!(await stores.identities.use({ ...subject, user_id: user.id, last_used_at: now })))
-    await requireSubject(stores, report, row, user);
+  const subject = { oidc_op_id: row.id, issuer: row.issuer, subject_hash, user_id: user.id };
+  const isSame = await stores.identities.use({ ...subject, last_used_at: now });
+  if (!isSame) await requireSubject(stores, report, row, user);
 }
 
 /** Also of sign-ins that were under way. */
@@ -217,5 +216,7 @@ function serviceFailed(error: unknown): LoginFailure {
   const key = violatedKey(error);
   if (error instanceof UserGone || key?.endsWith('_user_id_fkey'))
     return { error: 'unknown_user', message: 'The user was suspended or deleted during the sign-in' };
+  if (key !== undefined)
+    return { error: 'unknown_provider', message: 'The OIDC configuration was deleted during the sign-in' };
   return { error: 'service_failed', message: error instanceof Error ? error.message : String(error) };
 }

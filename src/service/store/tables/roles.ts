@@ -35,12 +35,12 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
     assigned: () => all<RoleRow>`select ${roleColumns} from roles
         where roles.id in (select role_id from user_roles join users on users.id = user_id where suspended_at is null)
         order by roles.id`,
-    holders: async (roleIds, scope, userId, active = false) => {
+    holders: async (roleIds, scope, userId, active) => {
       const holders = new Map<number, string[]>(roleIds.map((id) => [id, []]));
       const found = await all<{ role_id: number; login: string }>`
         select role_id, login from user_roles join users on users.id = user_roles.user_id
         where role_id = any(${[...roleIds]}::int[]) and (users.id = ${userId} or ${inScope('users.group_id', scope)})
-          and (suspended_at is null or not ${active}::boolean)
+          and (suspended_at is null or not ${active === true}::boolean)
         order by login`;
       for (const { role_id: id, login } of found) holders.get(id)?.push(login);
       return holders;

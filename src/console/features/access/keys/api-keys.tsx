@@ -97,9 +97,9 @@ const filters: Filter<ListedApiKey>[] = [
       { value: 'idle', label: `Not for ${usualIdleDays} days` },
       { value: 'never', label: 'Never used' },
     ],
-    valuesOf: (key) => [
-      key.last_used_at ? 'yes' : 'never',
-      ...(isIdle(key.last_used_at, key.created_at, usualIdleDays) ? ['idle'] : []),
+    valuesOf: ({ last_used_at: last, created_at: created }) => [
+      last ? 'yes' : 'never',
+      isIdle(last, created, usualIdleDays) ? 'idle' : '',
     ],
   },
 ];

@@ -114,10 +114,8 @@ export function ReviewPage() {
 
 /** How many users possibly don't need their access any more. */
 function IdleUsers({ users }: { users: readonly User[] }) {
-  const idle = users.filter(
-    ({ suspended, last_sign_in_at: last, created_at: created }) =>
-      !suspended && isIdle(last, created, usualIdleDays),
-  ).length;
+  const isLongGone = (user: User) => isIdle(user.last_sign_in_at, user.created_at, usualIdleDays);
+  const idle = users.filter((user) => !user.suspended && isLongGone(user)).length;
   if (idle === 0) return null;
   return (
     <Text>

@@ -111,6 +111,8 @@ export function RoleForm(props: RoleFormProps) {
     refresh: () => refresh(path),
     onClose: onCancel,
   });
+  // Those that the form doesn't know stay, unless others change.
+  const grants = role && isSame(values.features, record?.features) ? role.features : values.features;
   return (
     <Dialog size="lg" title={role ? msg`Edit ${role.name}` : 'New role'} onClose={shell.onCancel}>
       <FormShell {...shell}>
@@ -144,37 +146,14 @@ export function RoleForm(props: RoleFormProps) {
             ),
           }}
         />
-        <RoleEffect role={creating ? undefined : role} values={values} />
+        <AccessEffect
+          path={path}
+          was={creating || !role ? undefined : accessRoleOf(role)}
+          will={{ ...accessRoleOf(role), grants, groups: values.group_resources }}
+          load={async () => (creating ? [] : rolesOfHolders(path))}
+        />
       </FormShell>
     </Dialog>
-  );
-}
-
-/** Who gains and loses what when a role is saved. */
-function RoleEffect({
-  role,
-  values,
-}: {
-  role: Role | undefined;
-  values: Pick<RoleCreate, 'features' | 'group_resources'>;
-}) {
-  const was = role && accessRoleOf(role);
-  const isUnchanged =
-    was && isSame(values.features, knownGrants(was.grants)) && isSame(values.group_resources, was.groups);
-  if (!was || isUnchanged)
-    return (
-      <Text role="status" aria-label="Before you save">
-        Nobody gains or loses anything{was ? '.' : " until it's assigned to users."}
-      </Text>
-    );
-  return (
-    <AccessEffect
-      path={was.path}
-      was={was}
-      will={{ ...was, grants: values.features, groups: values.group_resources }}
-      ofRole
-      load={() => rolesOfHolders(was.path)}
-    />
   );
 }
 

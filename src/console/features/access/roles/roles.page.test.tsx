@@ -100,7 +100,7 @@ it('says who gains and loses what before a role is saved, and duplicates it', as
   await expect.element(name).toHaveFocus();
   await expect.element(name).toHaveValue('Copy of Auditors');
   await userEvent.keyboard('Inspectors');
-  await expect.element(status).toHaveTextContent("Nobody gains or loses anything until it's assigned");
+  await expect.element(status).toHaveTextContent('Nobody gains or loses anything.');
   await page.getByRole('button', { name: 'Create role' }).click();
   await expect.element(heading('Inspectors')).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'group_admin yes none' })).toBeVisible();

@@ -1,16 +1,13 @@
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
-import { Badge, Checkbox, Menu, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Badge, Checkbox, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { limits } from '../../../../contract/limits.ts';
 import { groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
 import type { User } from '../../../../contract/access/users.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { useTypedText } from '../../../lib/use-typed-text.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { fieldColumns } from '../../../data/record-fields.tsx';
@@ -24,7 +21,6 @@ import { rolesQuery } from '../../../data/access/roles.ts';
 import {
   idleDaysIn,
   isIdle,
-  served,
   userFields,
   userList,
   userRecords,
@@ -37,6 +33,7 @@ import { ChangeUsers, suspension, UsersChangeMenu, type UsersChange } from './ch
 import { DeleteUsers } from './user-dialogs.tsx';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
+import { SearchField } from '../../../ui/data-table/search-field.tsx';
 import { useLatest } from '../../../ui/data-table/use-latest.ts';
 
 /** Lists all visible users, or those in one group. */
@@ -57,6 +54,10 @@ export function UsersPage() {
   const groups = useGroupDirectory();
   const columns = useColumns();
   const days = idleDaysIn(lastSignIn);
+  const onDays = (typed = '') => {
+    if (idleDaysIn(`${typed}d`) === undefined) return;
+    void navigate({ search: (old) => ({ ...old, last_sign_in: `${typed}d` }), replace: true });
+  };
   const filters = useUserFilters(days);
   const [deleting, setDeleting] = useState<Selected<User>>();
   const [template, setTemplate] = useState<User>();
@@ -88,7 +89,7 @@ export function UsersPage() {
       noun="user"
       filters={filters}
       columns={columns}
-      listOf={(search, state) => userList(group, search, below, served(state))}
+      listOf={(search, state) => userList(group, search, below, { last_sign_in: state['last_sign_in'] })}
       keyOf={userRecords.pathOf}
       renderMenu={(user) => (
         <>
@@ -115,7 +116,9 @@ export function UsersPage() {
       limit={limit || undefined}
       actions={
         <>
-          {days !== undefined && <IdleDays days={days} />}
+          {days !== undefined && (
+            <SearchField label="Days without a sign-in" search={`${days}`} onSearch={onDays} />
+          )}
           {offers("a group's users") && actions}
         </>
       }
@@ -311,37 +314,4 @@ function useProviderFilter(): readonly Filter<User>[] {
       },
     ];
   }, [data, isPending]);
-}
-
-/** Changes the number of days of the filter for users who didn't sign in. */
-function IdleDays({ days }: { days: number }) {
-  const navigate = useNavigate({ from: '/access/users/' });
-  const { text, setText, send } = useTypedText(`${days}`, (typed) => {
-    void navigate({ search: (old) => ({ ...old, last_sign_in: `${typed}d` }), replace: true });
-  });
-  const isValid = (typed: string) => idleDaysIn(`${typed}d`) !== undefined;
-  const sendLater = useDebouncedCallback((typed: string) => isValid(typed) && send(typed), 300);
-  return (
-    <TextInput
-      type="number"
-      aria-label="Days without a sign-in"
-      title="Days without a sign-in"
-      w={110}
-      min={1}
-      max={limits.noSignInDays}
-      rightSection={
-        <Text size="xs" c="dimmed">
-          days
-        </Text>
-      }
-      rightSectionWidth={44}
-      rightSectionPointerEvents="none"
-      error={!isValid(text)}
-      value={text}
-      onChange={({ currentTarget: { value } }) => {
-        setText(value);
-        sendLater(value);
-      }}
-    />
-  );
 }

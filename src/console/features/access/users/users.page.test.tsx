@@ -185,11 +185,9 @@ it("lists who hasn't signed in for days that can be edited, or ever, with the ke
   await userEvent.keyboard('{Enter}{Escape}');
   await expect.poll(address).toBe('/access/users?suspended=active&last_sign_in=90d');
   await expect.element(page.getByText('No users match these filters')).toBeVisible();
-  const days = page.getByRole('spinbutton', { name: 'Days without a sign-in' });
+  const days = page.getByLabelText('Days without a sign-in');
   await days.click();
-  await userEvent.keyboard('{Control>}a{/Control}0');
-  await expect.element(days).toHaveAttribute('aria-invalid', 'true');
-  await userEvent.keyboard('{Backspace}120');
+  await userEvent.keyboard('{Control>}a{/Control}120');
   await expect.poll(address).toMatch(/last_sign_in=120d/);
   await expect
     .element(page.getByRole('button', { name: 'Remove filter Last sign-in: Not for 120 days' }))
