@@ -213,6 +213,10 @@ it('lists alerts, with what they are about and how far their delivery is', async
   const id = job?.split('/').at(-1);
   const row = page.getByRole('row', { name: `Job ${id}, started by admin` });
   await expect.element(row).toHaveTextContent(/Job failed.*Waiting/);
+  await expect.element(page.getByText(/^Alerts are sent to /)).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test alert' }).click();
+  const failure = page.getByRole('alert', { name: /^Alerts don't arrive at / });
+  await expect.element(failure).toHaveTextContent(/Test alert: .+Since just now/);
   await renderPage(`${address()}&state=delivered`, 'admin');
   await expect.element(page.getByText(/^No alerts match/)).toBeVisible();
 });

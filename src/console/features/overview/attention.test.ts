@@ -51,6 +51,19 @@ describe('what needs attention', () => {
     expect(at('2026-04-30T10:00:00Z')).toBe('Failed at Token request, changed since');
   });
 
+  it("says why alerts don't arrive", () => {
+    const failing = {
+      name: 'hooks.example',
+      failing_since: '2026-05-02T10:00:00Z',
+      status: 404,
+      answer: 'no_service',
+    };
+    const working = { name: 'other.example', failing_since: null, status: null, answer: null };
+    expect(shown(attentionItems([], [], undefined, false, [failing, working]))).toEqual([
+      ['bad', "Alerts don't arrive at hooks.example", 'Status 404: no_service', '/activity'],
+    ]);
+  });
+
   it("names what differs from the metadata, and why they couldn't be fetched", () => {
     const providers = [
       provider({ state: 'differs', fields: ['token_endpoint', 'jwks_uri'] }),

@@ -97,7 +97,6 @@ export function useAttention(withProviders: boolean) {
       'jobs',
       ...(ops && ops.length > 0 && counted.data && !counted.error ? ['sign-ins'] : []),
       ...(ops && ops.length > 0 && tests.data && !tests.error ? ['sign-in tests'] : []),
-      ...(destinations.data && destinations.data.length > 0 && !destinations.error ? ['alerts'] : []),
       ...(fetched.some(({ state }) => state === 'fetched' || state === 'unreachable')
         ? ['provider metadata']
         : []),

@@ -177,7 +177,9 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     await expect.poll(() => one.received.length).toBe(4);
     const [, failed, summary, last] = one.bodies();
     expect(summary).toMatchObject({ id: failed?.['id'], type: 'summary', data: { count: 3 } });
-    const summarized = (summary?.['data'] as { alerts: { id: string; data: { resource: string } }[] }).alerts;
+    const { alerts: summarized } = summary!['data'] as {
+      alerts: { id: string; data: { resource: string } }[];
+    };
     expect(new Set(summarized.map(({ data }) => data.resource))).toEqual(new Set(resources));
     expect(summarized.map(({ id }) => id)).toContain(one.bodies()[0]?.['id']);
     expect(summary?.['text']).toMatch(
