@@ -134,20 +134,6 @@ describe('DataTable', () => {
     }
   });
 
-  it('filters, shows a chip per filter, and removes the filter with it', async () => {
-    const screen = await renderFruits('filtered');
-    await screen.getByRole('button', { name: 'Filter', exact: true }).click();
-    await screen.getByRole('menuitemcheckbox', { name: 'Red' }).click();
-    await expect.element(screen.getByText('2 of 3 fruits')).toBeVisible();
-    expect(address).toEqual({ color: 'red' });
-    await screen.getByRole('menuitemcheckbox', { name: 'Green' }).click();
-    expect(address).toEqual({ color: 'red,green' });
-    await userEvent.keyboard('{Escape}');
-    await screen.getByRole('button', { name: 'Remove filter Color: Red or Green' }).click();
-    expect(address.color).toBeUndefined();
-    await expect.element(screen.getByText('3 fruits')).toBeVisible();
-  });
-
   it('reads a row once, without the labels of its checkbox and menu', async () => {
     const screen = await renderFruits('read');
     const row = screen.getByRole('row').nth(1);
