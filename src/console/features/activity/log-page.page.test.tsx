@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { applyRules, createRecord, pendingCalls, request, signIn } from '../../../testing/pages/requests.ts';
+import { applyRules, createRecord, request, signIn } from '../../../testing/pages/requests.ts';
 
 const createUser = (data: object) => createRecord('/users', { group_resource: '/groups/0', ...data });
 
@@ -34,17 +34,6 @@ it('finds sign-ins by what failed, and says that an entry is missing', async () 
   await expect.element(heading("This change isn't in the log")).toBeVisible();
   await page.getByRole('link', { name: 'Close', exact: true }).click();
   await expect.element(heading('Changes')).toBeVisible();
-});
-
-it('combines filters that are chosen before the address shows the first', async () => {
-  const { address } = await renderPage('/activity', 'admin');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const choices = ['Demo sign-in', 'Last hour', 'Rejected'].map((name) =>
-    page.getByRole('menuitemradio', { name }),
-  );
-  for (const choice of choices) await expect.element(choice).toBeVisible();
-  for (const choice of choices) (choice.element() as HTMLElement).click();
-  await expect.poll(address).toBe('/activity?oidc_op=%2Foidc_ops%2F1&period=hour&outcome=rejected');
 });
 
 it('keeps the rows where they are with any filters, and shows a period that was chosen elsewhere', async () => {
@@ -81,28 +70,6 @@ it('says that a period must end after it begins', async () => {
   await expect
     .element(page.getByLabelText('To', { exact: true }))
     .toHaveAccessibleDescription('Must not be before From');
-});
-
-it('keeps what is typed into a filter while the log is loading', async () => {
-  const { address } = await renderPage('/activity', 'admin');
-  const login = page.getByRole('textbox', { name: 'Login' });
-  await expect.element(login).toBeVisible();
-  await applyRules({
-    endpoint: 'listSignInEvents',
-    effect: { kind: 'latency', milliseconds: 700 },
-    times: null,
-  });
-  await login.fill('a');
-  await expect.poll(() => pendingCalls().length).toBe(1);
-  let typed = 'a';
-  // Without a pause in which it would be searched.
-  const none = page.getByText('No sign-ins match these filters');
-  while (none.elements().length === 0) {
-    typed += 'd';
-    await userEvent.keyboard('d');
-  }
-  await expect.element(login).toHaveValue(typed);
-  await expect.poll(address).toBe(`/activity?login=${typed}`);
 });
 
 it('filters only the log that the text was typed for, even if another one or another page is still loading', async () => {

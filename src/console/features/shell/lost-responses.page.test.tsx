@@ -125,20 +125,3 @@ it('each of many deletions whose responses are lost gets a result', async () => 
   await again.click();
   await expect.element(dialog).not.toBeInTheDocument();
 });
-
-it('groups whose deletions may have been done disappear from the tree', async () => {
-  await makeGroup('Unheard leaf B');
-  await renderPage(await makeGroup('Unheard leaf A'), 'admin');
-  const leaf = (name: string) => page.getByRole('treeitem', { name: `Unheard leaf ${name}` });
-  await leaf('A').click({ modifiers: ['Control'] });
-  await leaf('B').click({ modifiers: ['Shift'] });
-  const selected = page.getByText('2 groups selected');
-  await expect.element(selected).toBeVisible();
-  const remove = [...(selected.element().parentElement?.querySelectorAll('button') ?? [])].at(-1);
-  remove?.click();
-  await applyRules(done('deleteGroup', 2));
-  await dialog.getByRole('button', { name: 'Delete 2 groups' }).click();
-  await expect.element(dialog).toHaveTextContent('2 unknown');
-  await dialog.getByText('Close', { exact: true }).click();
-  for (const name of ['A', 'B']) await expect.element(leaf(name)).not.toBeInTheDocument();
-});

@@ -120,7 +120,8 @@ it('shows that a user is gone after an attempt to set their password', async () 
   const path = await createRecord('/users', { login: 'gone', group_resource: '/groups/0' });
   await renderPage(`/access${path}`, 'admin');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await dialog.getByLabelText('New password').fill('correct horse battery');
+  await dialog.getByRole('button', { name: 'Generate and copy password' }).click();
+  await expect.element(dialog.getByLabelText('New password')).not.toHaveValue('');
   await request('DELETE', `/api${path}`);
   await dialog.getByRole('button', { name: 'Save password' }).click();
   await expect.element(dialog.getByRole('alert')).toHaveTextContent("Couldn't save the password");
@@ -164,13 +165,4 @@ it('lists the users of a group, with or without those of its subgroups', async (
   await page.getByRole('button', { name: 'Remove filter Group: EMEA' }).click();
   await expect.element(page.getByRole('link', { name: 'below', exact: true })).toBeVisible();
   expect(address()).toBe('/access/users?q=below');
-});
-
-it('says that a text is too long, instead of cutting it off', async () => {
-  await renderPage('/access/users', 'admin');
-  await page.getByRole('button', { name: 'New user' }).click();
-  for (const label of ['Login', 'Name']) await dialog.getByLabelText(label).fill('x'.repeat(300));
-  await dialog.getByRole('button', { name: 'Create user' }).click();
-  await expect.element(dialog.getByText('Use at most 255 characters (currently 300)')).toHaveLength(2);
-  await expectAccessible();
 });
