@@ -1,10 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { Client } from 'pg';
-import {
-  startMisbehavingProvider,
-  type MisbehavingProvider,
-} from '../../src/testing/misbehaving-provider.ts';
 import { expect, test } from '../fixtures.ts';
 import { remove, temporaryFolder, type Gateway } from '../gateway.ts';
 import {
@@ -22,7 +16,6 @@ test.skip(server === '', 'there is no PostgreSQL');
 
 const folder = temporaryFolder();
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
-let provider: MisbehavingProvider;
 let ports: number[];
 let proxy: RoundRobin;
 let environment: Record<string, string>;
@@ -40,9 +33,6 @@ const statusOf = async (...request: Parameters<typeof call>) => (await call(...r
 
 test.beforeAll(async () => {
   database = await emptyDatabase(server);
-  provider = await startMisbehavingProvider();
-  const certificate = path.join(folder, 'provider.pem');
-  writeFileSync(certificate, provider.certificatePem);
   ports = await freePorts(2);
   proxy = await startRoundRobin(ports);
   environment = {
@@ -50,8 +40,6 @@ test.beforeAll(async () => {
     SECRET_KEY: 'the same for every instance on one database',
     PUBLIC_URL: proxy.url,
     TRUST_PROXY: '127.0.0.1',
-    OUTBOUND_ALLOW: provider.host,
-    NODE_EXTRA_CA_CERTS: certificate,
     DATA_DIR: folder,
   };
   instances = await Promise.all(ports.map((port) => startInstance(port, environment)));
@@ -65,7 +53,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.stop('SIGKILL')));
   await proxy.close();
-  await provider.close();
   await database.drop();
   remove(folder);
 });
@@ -78,45 +65,6 @@ async function createGroup(name: string): Promise<string> {
   expect(response.status).toBe(201);
   return response.body.group_resource;
 }
-
-test('several instances start together on an empty database, with one administrator', async () => {
-  const users = await call<{ rows: number }>(proxy.url, 'GET', '/users', admin);
-  const roles = await call<{ rows: number }>(proxy.url, 'GET', '/roles', admin);
-  expect([users.body.rows, roles.body.rows]).toEqual([1, 1]);
-  expect(new Set([users.instance, roles.instance])).toEqual(new Set(['0', '1']));
-});
-
-/** Creates a configuration of the provider. @returns its ID */
-async function createProvider(): Promise<number> {
-  const op = await call<{ id: number }>(proxy.url, 'POST', '/oidc_ops', {
-    ...admin,
-    data: {
-      name: 'Provider',
-      client_id: provider.clientId,
-      client_secret: provider.clientSecret,
-      username_path: 'preferred_username',
-      metadata_url: `${provider.issuer}/.well-known/openid-configuration`,
-    },
-  });
-  expect(op.status).toBe(201);
-  return op.body.id;
-}
-
-test('an instance finishes a provider sign-in that another one started', async () => {
-  const id = await createProvider();
-  const start = await call(proxy.url, 'GET', `/oidc_logins/${id}?return_to=/groups`);
-  const address = start.headers.get('location') ?? '';
-  expect(new URL(address).searchParams.get('redirect_uri')).toBe(`${proxy.url}/api/oidc_logins/callback`);
-  const callback = `/oidc_logins/callback?${provider.authorize(address).toString()}`;
-  const end = await call(proxy.url, 'GET', callback, { cookie: cookiesOf(start.headers) });
-  expect(new Set([start.instance, end.instance])).toEqual(new Set(['0', '1']));
-  expect(end.headers.get('location')).toBe('/groups');
-  const session = { cookie: cookiesOf(end.headers) };
-  for (const origin of origins()) {
-    const { status, body } = await call(origin, 'GET', '/authentication', session);
-    expect({ status, body }).toMatchObject({ status: 200, body: { login: 'admin' } });
-  }
-});
 
 test('several instances lose no data when one is killed under load', async () => {
   const [a, b] = origins();
