@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { searchCases } from '../../testing/search-cases.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('roles on $name', ({ open }) => {
@@ -64,15 +63,6 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
       ['tenant'],
     ]);
     await service.request('admin', 'PUT', '/users/4', { role_resources: [] });
-  });
-
-  // The rest is tested in `src/contract/search.test.ts`.
-  it.each(searchCases.slice(0, 4))('searches for %j in %j', async (searched, text, found) => {
-    const path = await created({ name: text });
-    const { name } = (await service.request('admin', 'GET', path)).body as { name: string };
-    const hits = await names('admin', `search=${encodeURIComponent(searched)}`);
-    expect(hits.includes(name)).toBe(found !== undefined);
-    await service.request('admin', 'DELETE', path);
   });
 
   it("rejects granting privileges the caller doesn't hold, and changing stronger roles", async () => {

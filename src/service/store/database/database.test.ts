@@ -5,7 +5,6 @@ import { Migrator, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
 import { openDatabase } from './database.ts';
-import { templateFile } from '../folder/data-folder.ts';
 import { migrate, migrations } from './migrate.ts';
 import { openPglitePool } from './pglite-pool.ts';
 
@@ -113,10 +112,6 @@ describe.each(testStores())('the store on $name', ({ open }) => {
     await expect(migrate(db)).rejects.toThrow('written by a newer version of Palisade Console');
     await close();
   });
-});
-
-it('starts from the template that the tests share', () => {
-  expect(templateFile()).toBe(path.resolve('node_modules/.cache/palisade/database-template.tar.gz'));
 });
 
 it("takes little memory on PGlite, and expects pages in the system's cache", async () => {
