@@ -154,10 +154,6 @@ describe('malformed requests get a normal error response', () => {
     const body = problem === undefined ? '' : JSON.stringify({ detail: [problem] });
     expect([response.statusCode, response.body]).toEqual([status, body]);
   });
-
-  it('limits the time for receiving a request', () => {
-    expect(gateway.server.requestTimeout).toBe(300_000);
-  });
 });
 
 describe('a 404 below /api', () => {

@@ -119,18 +119,6 @@ describe("an export that lacks what the key can't read", () => {
     );
   });
 
-  it('is complete if only sections are exported that can be read', async () => {
-    const { code, text } = await exported('--only', 'groups');
-    expect(code).toBe(0);
-    expect(text).toContain('groups: []');
-  });
-
-  it('is reported as JSON', async () => {
-    const { lines } = await exported('--json');
-    const printed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as object);
-    expect(printed).toMatchObject([{ written: false, missing: { length: 3 }, notes: { length: 3 } }]);
-  });
-
   it('lists the variables of its secrets, with their records and where they are sent', async () => {
     const { terminal, lines } = recording();
     const provider = {
@@ -245,28 +233,10 @@ describe('an interrupted command', () => {
     ]);
   });
 
-  it('says so as JSON', async () => {
-    const { lines } = await interrupted(143, 'applying', '--json');
-    const printed = JSON.parse(lines.at(-1)!) as object;
-    expect(printed).toMatchObject({
-      results: [{ outcome: 'done' }, { outcome: 'unknown' }],
-      errors: [{ message: expect.stringContaining('Interrupted') }],
-    });
-  });
-
   it('says that nothing was applied if it was still asking', async () => {
     const { code, lines } = await interrupted(130, 'asked');
     expect([code, lines.at(-1)]).toEqual([130, 'Interrupted: nothing was applied']);
   });
-});
-
-it('applies nothing unasked where no one can answer', async () => {
-  const file = path.join(temporaryFolder('command'), 'file.yaml');
-  writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }]\n');
-  const { terminal, lines } = recording({ isInteractive: false });
-  const args = ['apply', file, '--service', await startService()];
-  expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(1);
-  expect(lines.join('\n')).toContain('Add --yes to apply without asking');
 });
 
 it('shows changes by section, deletions and renames first, and folds long ones', async () => {
