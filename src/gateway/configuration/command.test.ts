@@ -1,6 +1,5 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -51,12 +50,11 @@ async function startService({
     const read = url === '/groups/1' ? data[1] : { data };
     response.end(JSON.stringify(method === 'GET' && isKnown ? read : { group_resource: '/groups/1' }));
   });
-  await listen(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 /** A terminal, and what was printed on it. */
