@@ -55,18 +55,7 @@ const several = (paths: readonly string[], indexes: readonly number[]) => [
 ];
 const attempt = fc
   .record({
-    kind: fc.constantFrom(
-      'user',
-      'roles',
-      'move',
-      'name',
-      'role',
-      'features',
-      'groups',
-      'group',
-      'provider',
-      'who',
-    ),
+    kind: fc.constantFrom(...'user roles move name role features groups group provider who'.split(' ')),
     which: one,
     group: one,
     few,
