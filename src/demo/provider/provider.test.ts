@@ -21,17 +21,15 @@ afterAll(async () => {
   await provider.close();
 });
 
-describe('misbehaviours', () => {
-  test.each([
-    ['never-returns', 'doesn&#39;t send you back'],
-    ['wrong-redirect-uri', 'isn&#39;t registered for this client'],
-  ])('%s stays at the provider', async (misbehaviour, text) => {
-    const browser = new TestBrowser(provider);
-    const { action, page } = await (await relyingParty(provider)).begin(browser);
-    const { response } = await browser.post(action, filledForm(page, { persona: 'olivia', misbehaviour }));
-    expect(response.status).toBe(200);
-    expect((await response.text()).replaceAll("'", '&#39;')).toContain(text);
-  });
+test.each([
+  ['never-returns', 'doesn&#39;t send you back'],
+  ['wrong-redirect-uri', 'isn&#39;t registered for this client'],
+])('misbehaviours %s stays at the provider', async (misbehaviour, text) => {
+  const browser = new TestBrowser(provider);
+  const { action, page } = await (await relyingParty(provider)).begin(browser);
+  const { response } = await browser.post(action, filledForm(page, { persona: 'olivia', misbehaviour }));
+  expect(response.status).toBe(200);
+  expect((await response.text()).replaceAll("'", '&#39;')).toContain(text);
 });
 
 describe('sign-in page', () => {
