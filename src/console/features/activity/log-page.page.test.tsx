@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/accessible.ts';
-import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { applyRules, createRecord, request, signIn } from '../../../testing/pages/requests.ts';
 
 const createUser = (data: object) => createRecord('/users', { group_resource: '/groups/0', ...data });
@@ -86,45 +85,6 @@ it('filters only the log that the text was typed for, even if another one or ano
     await expect.element(heading(opened)).toBeVisible();
     expect(address()).toBe(at);
   }
-});
-
-it('keeps the focus on the link to the other log, which is slow', async () => {
-  await renderPage('/activity', 'admin');
-  await applyRules({ endpoint: 'listChanges', effect: { kind: 'latency', milliseconds: 700 }, times: 1 });
-  const changes = page.getByRole('link', { name: /^Changes/ });
-  await expect.element(changes).toBeVisible();
-  // Only the keyboard's focus is kept.
-  await userEvent.keyboard('{Shift>}{/Shift}');
-  (changes.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(heading('Changes')).toBeVisible();
-  await expect.element(changes).toHaveFocus();
-});
-
-it('opens the entries next to the open one with the arrow keys', async () => {
-  const path = await createUser({ login: 'stepped' });
-  for (const display_name of ['First', 'Second']) await request('PUT', `/api${path}`, { display_name });
-  await renderPage(`/activity?log=changes&resource=${path}`, 'admin');
-  const rows = page.getByRole('grid', { name: 'Changes' }).getByRole('row');
-  const value = page.getByRole('row', { name: /^Name/ });
-  await rows.nth(1).getByRole('link').first().click();
-  await expect.element(value).toHaveTextContent('Second');
-  await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true');
-  await userEvent.keyboard('{ArrowDown}');
-  await expect.element(value).toHaveTextContent('First');
-  await expect.element(rows.nth(2)).toHaveFocus();
-  // Outdated rows are dimmed.
-  await expect.poll(() => document.querySelector('[data-stale]')).toBeNull();
-  await expectAccessible();
-  await page.getByRole('link', { name: 'Close', exact: true }).click();
-  await expect.element(heading('Changes')).toBeVisible();
-  await expect.element(rows.nth(2)).toHaveFocus();
-  // In place of the list.
-  await showOnPhone();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(heading(/^Updated user/)).toHaveFocus();
-  await page.getByRole('link', { name: 'All changes' }).click();
-  await expect.element(rows.nth(2)).toHaveFocus();
 });
 
 it('erases a user from the logs, before and after being deleted', async () => {

@@ -110,14 +110,3 @@ it('suspends users, but not the one who is signed in, and resumes one on their p
   await expectAccessible();
   expect(await isSuspended()).toBe(false);
 });
-
-it("says that the user's own account comes last", async () => {
-  const peer = { login: 'zz-peer', group_resource: '/groups/0', role_resources: ['/roles/1'] };
-  await createRecord('/users', peer);
-  await renderPage('/access/users', 'admin');
-  await choose(['admin', 'zz-peer'], 'Remove role…');
-  await dialog.getByRole('combobox', { name: 'Role' }).fill('Administrators');
-  await userEvent.keyboard('{Enter}');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect.element(dialog).toHaveTextContent(/You're in the selection: you come last, and only if/);
-});

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import {
-  choose,
-  expectToFitPhone,
-  heading,
-  renderPage,
-  showOnPhone,
-} from '../../../../testing/pages/render-page.tsx';
+import { choose, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { createRecord, request } from '../../../../testing/pages/requests.ts';
 import { putJob } from '../../../data/jobs/job-store.ts';
 import { begin } from '../../../data/jobs/tracked-job.ts';
@@ -52,17 +46,6 @@ describe('users', () => {
       .element(page.getByRole('button', { name: /Edit|Reset|Delete|New API/ }))
       .not.toBeInTheDocument();
     await expectAccessible();
-  });
-
-  it('are cards on a phone', async () => {
-    await showOnPhone();
-    await renderPage('/access/users', 'auditor');
-    await expect.element(user('tenant')).toHaveTextContent('Tara Tenant');
-    await expectToFitPhone();
-    user('admin').element().focus();
-    await userEvent.keyboard('{End}');
-    await expect.element(user('guest')).toHaveFocus();
-    await expect.element(user('guest')).toBeInViewport();
   });
 
   it('always include an administrator', async () => {
