@@ -3,10 +3,6 @@ import type { Page } from '@playwright/test';
 /** The open dialog. */
 export const dialog = (page: Page) => page.getByRole('dialog');
 
-/** A row of a table, by its heading. */
-export const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: false }) });
-
 /** Chooses from a list that can be searched. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();

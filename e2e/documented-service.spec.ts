@@ -116,4 +116,10 @@ test('works in front of a service that offers only what is documented', async ({
     await goTo(page, 'Jobs');
     await expect(page.getByRole('row').filter({ hasText: 'Deleting Branch' })).toContainText('Failed');
   });
+
+  await test.step('sign-out only by the gateway', async () => {
+    await page.getByRole('button', { name: 'User', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByText("The service doesn't offer sign-out")).toBeVisible();
+  });
 });

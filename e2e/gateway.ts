@@ -1,8 +1,6 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { cpSync, rmSync } from 'node:fs';
 import { expect, type APIRequestContext } from '@playwright/test';
 import type { LabRule } from '../src/contract/lab.ts';
-import { makeCertificate } from '../src/demo/provider/certificate.ts';
 import { startGateway as start, type Gateway as BuiltGateway } from '../src/tooling/gateway.ts';
 import { temporaryFolder as newFolder } from '../src/tooling/temporary-folder.ts';
 
@@ -36,15 +34,6 @@ export async function startGateway(
   const dataDir = environment['DATA_DIR'] ?? seededFolder(args);
   const command = [...via, ...gatewayCommand, ...args];
   return { dataDir, ...(await start({ DATA_DIR: dataDir, ...environment }, command)) };
-}
-
-/** Makes a certificate of our own in a folder. @returns the settings with which a gateway speaks TLS */
-export async function certificateIn(folder: string): Promise<{ TLS_CERT: string; TLS_KEY: string }> {
-  const { certificatePem, privateKeyPem } = await makeCertificate();
-  const settings = { TLS_CERT: path.join(folder, 'certificate.pem'), TLS_KEY: path.join(folder, 'key.pem') };
-  writeFileSync(settings.TLS_CERT, certificatePem);
-  writeFileSync(settings.TLS_KEY, privateKeyPem);
-  return settings;
 }
 
 /** Removes a data folder. */

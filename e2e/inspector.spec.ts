@@ -19,15 +19,6 @@ test("shows the session's calls next to the page", async ({ page, signInAs }) =>
     await expect(body(page, 'Response')).toContainText('"login": "admin"');
   });
 
-  const name = `Made ${Date.now()}`;
-  await test.step('a group is created', async () => {
-    await page.getByRole('button', { name: 'New subgroup' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Create group' }).click();
-    await rows(page).filter({ hasText: 'POST' }).click();
-    await expect(detail(page).getByRole('heading', { level: 2 })).toHaveText('POST /groups/1/groups');
-  });
-
   await test.step('another session has its own calls', async () => {
     await page.getByRole('button', { name: 'User admin' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

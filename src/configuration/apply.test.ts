@@ -249,17 +249,6 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
     );
   });
 
-  it('reads what it needs, and waits for a busy service', async () => {
-    await start();
-    let busy = 0;
-    const api = connect(service, 'admin', { isBusy: () => (busy += 1) % 2 === 0 });
-    const text = 'palisade: 1\nusers: [{ login: guest, roles: [Auditors] }]';
-    const planned = plan(read(text), await api.current(['users']));
-    expect(planned.errors).toEqual([]);
-    expect(planned.consequences.length).toBeGreaterThan(0);
-    expect(outcomes(await carryOut(planned, api))).toEqual(['done']);
-  });
-
   it.each(['%', '%00', '', 'x'.repeat(256)])('rejects the file name %j', async (name) => {
     await start();
     const api = connect(service, 'admin', { headers: { 'x-palisade-configuration': name } });
@@ -354,20 +343,5 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
     expect(moved.consequences.map(({ text }) => text)).toEqual([
       'Sign-in through Okta will fail: its secret is only sent to https://okta.example. Add replace: true to client_secret',
     ]);
-  });
-
-  it('plans 10,000 groups', async () => {
-    await start();
-    const groups = Array.from({ length: 100 }, (_, index) => {
-      const below = Array.from(
-        { length: 99 },
-        (__, each) => `      - name: Group ${each}\n        description: Number ${each}\n`,
-      );
-      return `  - name: Branch ${index}\n    groups:\n${below.join('')}`;
-    });
-    const api = connect(service, 'admin');
-    const { steps, errors } = await planFor(api, `palisade: 1\ngroups:\n${groups.join('')}`);
-    expect(errors).toEqual([]);
-    expect(steps).toHaveLength(10_000);
   });
 });

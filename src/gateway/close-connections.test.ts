@@ -3,7 +3,7 @@ import { Agent, createServer, request as send, type IncomingMessage } from 'node
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { testGateway } from '../testing/gateway.ts';
+import { listen, testGateway } from '../testing/gateway.ts';
 import { closeWhenDone, endUnread } from './close-connections.ts';
 
 it('closes preconnected sockets, and lets a current request finish', async () => {
@@ -12,10 +12,7 @@ it('closes preconnected sockets, and lets a current request finish', async () =>
     answer = () => response.end('done');
   });
   const closing = closeWhenDone(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const ahead = connect(port, '127.0.0.1');
   await once(ahead, 'connect');
   // As browsers do, it would use the connection again.
@@ -43,10 +40,7 @@ async function closingGateway() {
   const slow = createServer((_request, response) => {
     waiting.push(() => response.setHeader('content-type', 'application/json').end('{"detail":[]}'));
   });
-  slow.listen(0, '127.0.0.1');
-  await once(slow, 'listening');
-  const service = slow.address() as AddressInfo;
-  const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${service.port}` });
+  const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${await listen(slow)}` });
   await gateway.listen({ host: '127.0.0.1', port: 0 });
   const { port } = gateway.server.address() as AddressInfo;
   const ask = async (path: string, agent: Agent) => {
@@ -115,9 +109,7 @@ it('serves connections that the system has accepted before it stops listening', 
 it('ends a connection that sends many requests ahead, and not one that sends a few', async () => {
   const server = createServer((_request, response) => setTimeout(() => response.end('.'), 10));
   endUnread(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const ask = async (count: number) => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
@@ -138,9 +130,7 @@ it('ends a connection whose client takes nothing of a response, and not one that
   endUnread(server);
   expect(server.timeout).toBe(15_000);
   server.setTimeout(300);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const unread = connect(port, '127.0.0.1').pause();
   const accepted = once(server, 'connection');
   unread.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');

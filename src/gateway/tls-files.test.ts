@@ -4,19 +4,15 @@ import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { connect } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
 import { listen, testGateway } from '../testing/gateway.ts';
 import { temporaryFolder } from '../tooling/temporary-folder.ts';
 import { readConfig } from './config.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const closing: (() => unknown)[] = [];
 let folder: string;
 beforeEach(() => void (folder = temporaryFolder('tls')));
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
 
 /** Writes a new pair into a folder, and has `live` refer to it, as certbot does. @returns when it expires */
 async function renew(at = new Date()) {
@@ -37,7 +33,7 @@ async function startGateway() {
   };
   let reload = () => {};
   const gateway = await testGateway(settings, { onReload: (listener) => (reload = listener) });
-  closing.push(() => gateway.close());
+  onTestFinished(() => gateway.close());
   const { port } = new URL(await gateway.listen({ host: '127.0.0.1', port: 0 }));
   /** When the certificate that a new connection gets expires. */
   const served = () =>
@@ -60,7 +56,7 @@ it('a gateway with a certificate speaks HTTP/1.1 only', async () => {
     rejectUnauthorized: false,
     ALPNProtocols: ['h2', 'http/1.1'],
   });
-  closing.push(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   await once(socket, 'secureConnect');
   expect(socket.alpnProtocol).toBe('http/1.1');
 });
@@ -139,38 +135,35 @@ describe('certificates on disk', () => {
   });
 });
 
-describe('SERVICE_CA', () => {
-  it('is trusted again once it changes, and must contain a certificate', async () => {
-    const { certificatePem, privateKeyPem } = await makeCertificate();
-    const service = createHttps({ cert: certificatePem, key: privateKeyPem }, (_request, response) =>
-      response.end('{}'),
-    );
-    await listen(service);
-    closing.push(() => service.close());
-    const file = path.join(folder, 'ca.pem');
-    writeFileSync(file, (await makeCertificate()).certificatePem);
-    const settings = {
-      SERVICE_CA: file,
-      SERVICE_URL: `https://localhost:${(service.address() as AddressInfo).port}`,
-    };
-    let reload = () => {};
-    const gateway = await testGateway(settings, { onReload: (listener) => (reload = listener) });
-    closing.push(() => gateway.close());
-    const status = async () => (await gateway.inject('/api/groups')).statusCode;
-    expect(await status()).toBe(502);
-    writeFileSync(file, 'nothing');
-    reload();
-    expect(await status()).toBe(502);
-    writeFileSync(file, certificatePem);
-    reload();
-    expect(await status()).toBe(200);
-    writeFileSync(file, 'nothing');
-    await expect(testGateway(settings)).rejects.toThrow(
-      `SERVICE_CA (${file}) can't be used: it contains no PEM certificate`,
-    );
-    writeFileSync(file, certificatePem + certificatePem.slice(0, 300));
-    await expect(testGateway(settings)).rejects.toThrow(
-      `SERVICE_CA (${file}) can't be used: it contains an incomplete or damaged certificate`,
-    );
-  });
+it('SERVICE_CA is trusted again once it changes, and must contain a certificate', async () => {
+  const { certificatePem, privateKeyPem } = await makeCertificate();
+  const service = createHttps({ cert: certificatePem, key: privateKeyPem }, (_request, response) =>
+    response.end('{}'),
+  );
+  onTestFinished(() => void service.close());
+  const file = path.join(folder, 'ca.pem');
+  writeFileSync(file, (await makeCertificate()).certificatePem);
+  const settings = {
+    SERVICE_CA: file,
+    SERVICE_URL: `https://localhost:${await listen(service)}`,
+  };
+  let reload = () => {};
+  const gateway = await testGateway(settings, { onReload: (listener) => (reload = listener) });
+  onTestFinished(() => gateway.close());
+  const status = async () => (await gateway.inject('/api/groups')).statusCode;
+  expect(await status()).toBe(502);
+  writeFileSync(file, 'nothing');
+  reload();
+  expect(await status()).toBe(502);
+  writeFileSync(file, certificatePem);
+  reload();
+  expect(await status()).toBe(200);
+  writeFileSync(file, 'nothing');
+  await expect(testGateway(settings)).rejects.toThrow(
+    `SERVICE_CA (${file}) can't be used: it contains no PEM certificate`,
+  );
+  writeFileSync(file, certificatePem + certificatePem.slice(0, 300));
+  await expect(testGateway(settings)).rejects.toThrow(
+    `SERVICE_CA (${file}) can't be used: it contains an incomplete or damaged certificate`,
+  );
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { authenticationEndpoints } from '../../contract/endpoints/authentication.ts';
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
@@ -9,27 +10,10 @@ import { asCommand } from './commands.ts';
 const origin = 'http://localhost:8080';
 const nasty = `It's "quoted" $HOME \`id\` \\n !x \n ünïcode; rm -rf ' ' %s @file`;
 
-/** What a POSIX shell would hand to a program: the quoting rules of "Shell Command Language" 2.2, and variables. */
-function argumentsOf(command: string, environment: Record<string, string> = {}): string[] {
-  const word = /(?:'[^']*'|"(?:[^"\\`$]|\$\w+)*"|\\'|[\w./:-])+/y;
-  const gap = /(?: |\\\n)*/y;
-  const found: string[] = [];
-  let at = 0;
-  while (at < command.length) {
-    word.lastIndex = at;
-    const [text] = word.exec(command) ?? [];
-    if (text === undefined) throw new Error(`A shell would trip over: ${command.slice(at)}`);
-    found.push(
-      text.replace(/'([^']*)'|"([^"]*)"|\\(')/g, (_, plain?: string, filled?: string, quote?: string) =>
-        filled === undefined
-          ? (plain ?? quote ?? '')
-          : filled.replace(/\$(\w+)/g, (_variable, name: string) => environment[name] ?? ''),
-      ),
-    );
-    gap.lastIndex = at + text.length;
-    at += text.length + (gap.exec(command)?.[0].length ?? 0);
-  }
-  return found.slice(1);
+/** What a shell hands to the program. */
+function argumentsOf(command: string, env: Record<string, string> = {}): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
+  return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
 const create = recordedCall(groupsEndpoints.createGroup, {

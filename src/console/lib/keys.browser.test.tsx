@@ -5,24 +5,22 @@ import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
 import { reserveCompositionKeys, shortcutKey, useKeySequence, useShortcut, useSingleKey } from './keys.ts';
 
-describe('the key of a shortcut', () => {
-  it.each([
-    ['k', 'KeyK', 'k', 'QWERTY'],
-    ['K', 'KeyK', 'k', 'QWERTY with Shift or caps lock'],
-    ['л', 'KeyK', 'k', 'Russian'],
-    ['κ', 'KeyK', 'k', 'Greek'],
-    ['ל', 'KeyK', 'k', 'Hebrew'],
-    ['ا', 'KeyH', 'h', 'Arabic'],
-    ['k', 'KeyV', 'k', 'Dvorak'],
-    ['a', 'KeyQ', 'a', 'AZERTY'],
-    ['ı', 'KeyI', 'i', 'Turkish'],
-    ['?', 'Digit7', '?', 'Russian, where it is another key'],
-    ['/', 'Digit7', '/', 'German'],
-    ['ü', 'BracketLeft', 'ü', 'German'],
-    ['Enter', 'Enter', 'enter', 'any'],
-  ])('%s on %s is %s (%s)', (key, code, expected) => {
-    expect(shortcutKey({ key, code })).toBe(expected);
-  });
+it.each([
+  ['k', 'KeyK', 'k', 'QWERTY'],
+  ['K', 'KeyK', 'k', 'QWERTY with Shift or caps lock'],
+  ['л', 'KeyK', 'k', 'Russian'],
+  ['κ', 'KeyK', 'k', 'Greek'],
+  ['ל', 'KeyK', 'k', 'Hebrew'],
+  ['ا', 'KeyH', 'h', 'Arabic'],
+  ['k', 'KeyV', 'k', 'Dvorak'],
+  ['a', 'KeyQ', 'a', 'AZERTY'],
+  ['ı', 'KeyI', 'i', 'Turkish'],
+  ['?', 'Digit7', '?', 'Russian, where it is another key'],
+  ['/', 'Digit7', '/', 'German'],
+  ['ü', 'BracketLeft', 'ü', 'German'],
+  ['Enter', 'Enter', 'enter', 'any'],
+])('the key of a shortcut %s on %s is %s (%s)', (key, code, expected) => {
+  expect(shortcutKey({ key, code })).toBe(expected);
 });
 
 function Shortcuts({ onRun }: { onRun(name: string): void }) {

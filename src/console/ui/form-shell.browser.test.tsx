@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../testing/render.tsx';
-import { FormShell, type FormProblems } from './form-shell.tsx';
+import { FormShell } from './form-shell.tsx';
 
 const request = {
   line: 'PUT /api/users/2',
@@ -12,22 +12,13 @@ const request = {
 };
 
 interface ExampleProps extends Partial<ComponentProps<typeof FormShell>> {
-  problems?: FormProblems;
-  /** The problem with the display name. */
-  nameProblem?: string;
   submitting?: boolean;
 }
 
-function form({
-  problems = { rest: [] },
-  nameProblem,
-  submitting = false,
-  children,
-  ...props
-}: ExampleProps = {}) {
+function form({ submitting = false, children, ...props }: ExampleProps = {}) {
   return (
     <FormShell
-      form={{ problems, submitting }}
+      form={{ problems: { rest: [] }, submitting }}
       failure="Couldn't save ada"
       action="Save changes"
       request={() => request}
@@ -36,7 +27,6 @@ function form({
       {...props}
     >
       <TextInput label="Login" />
-      <TextInput label="Display name" error={nameProblem} />
       {children}
     </FormShell>
   );
@@ -72,36 +62,6 @@ describe('FormShell', () => {
     expect(onSubmit).not.toHaveBeenCalled();
     await userEvent.keyboard('{Escape}{Enter}');
     expect(onSubmit).toHaveBeenCalledOnce();
-  });
-
-  it('focuses the first invalid field and describes it', async () => {
-    const screen = await renderInConsole(form({ nameProblem: 'is too long' }));
-    const field = screen.getByLabelText('Display name');
-    await expect.element(field).toHaveFocus();
-    await expect.element(field).toHaveAccessibleDescription('is too long');
-  });
-
-  it('summarizes problems that belong to no field', async () => {
-    const problems = { rest: ['the group is being deleted', 'try again later'] };
-    const screen = await renderInConsole(form({ problems }));
-    const alert = screen.getByRole('alert', { name: "Couldn't save ada" });
-    await expect.element(alert).toHaveTextContent('the group is being deleted');
-    await expect.element(alert).toHaveTextContent('try again later');
-  });
-
-  it('submits on Enter in a field, without reloading the page', async () => {
-    const onSubmit = vi.fn<() => void>();
-    const screen = await renderInConsole(form({ onSubmit }));
-    await screen.getByLabelText('Login').click();
-    await userEvent.keyboard('{Enter}');
-    expect(onSubmit).toHaveBeenCalledOnce();
-  });
-
-  it('cancels without submitting', async () => {
-    const [onSubmit, onCancel] = [vi.fn<() => void>(), vi.fn<() => void>()];
-    const screen = await renderInConsole(form({ onSubmit, onCancel }));
-    await screen.getByRole('button', { name: 'Cancel' }).click();
-    expect([onSubmit.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 1]);
   });
 
   it('can be submitted only once at a time, and keeps the focus', async () => {

@@ -26,14 +26,6 @@ function Example({ initial, enteredAt, onFilled = () => undefined }: ExampleProp
 }
 
 describe('SecretField', () => {
-  it('is required while there is no stored secret', async () => {
-    const screen = await renderInConsole(<Example initial="set" />);
-    const input = screen.getByLabelText('Client secret');
-    await expect.element(input).toBeRequired();
-    await expect.element(input).toHaveAccessibleDescription("Can't be read back once it's stored.");
-    await expect.element(screen.getByRole('button', { name: 'Keep stored secret' })).not.toBeInTheDocument();
-  });
-
   it.each([
     ['secret ', 'starts or ends'],
     ['\u200Bsecret', 'starts or ends'],
@@ -56,22 +48,6 @@ describe('SecretField', () => {
     expect(unseenIn('correct horse', true)).toBeUndefined();
     expect(unseenIn('correct horse ', true)).toMatch(/^starts or ends/);
     expect(unseenIn('correct\u00A0horse', true)).toMatch(/^contains/);
-  });
-
-  it('has no input until a stored secret is replaced, then focuses it', async () => {
-    const screen = await renderInConsole(<Example initial="stored" />);
-    expect(screen.container.querySelector('input')).toBeNull();
-    await screen.getByRole('button', { name: 'Replace secret' }).click();
-    await expect.element(screen.getByLabelText('Client secret')).toHaveFocus();
-  });
-
-  it('says when the stored secret was entered, if that is known', async () => {
-    const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000);
-    const known = await renderInConsole(<Example initial="stored" enteredAt={threeDaysAgo} />);
-    await expect.element(known.getByText('•••••••• stored 3 days ago')).toBeVisible();
-    await known.unmount();
-    const unknown = await renderInConsole(<Example initial="stored" />);
-    await expect.element(unknown.getByText('•••••••• stored', { exact: true })).toBeVisible();
   });
 
   it('drops the typed secret when the stored one is kept', async () => {

@@ -68,24 +68,6 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
     expect((await request('DELETE', '/-/lab/snapshots/before%20it')).body.snapshots).toEqual([]);
   });
 
-  it('generates and resets the demo data', async () => {
-    const before = (await request('GET', '/-/lab/data')).body.counts;
-    const groups = await request('POST', '/-/lab/data/generate', { what: 'groups', count: 1_000 });
-    expect(groups.body.counts.groups).toBe(before.groups + 1_001);
-    const users = await request('POST', '/-/lab/data/generate', { what: 'users', count: 1_000 });
-    expect(users.body.counts.users).toBe(before.users + 1_000);
-    const signIns = async () => (await request('GET', '/api/sign_in_events')).body.rows;
-    for (const [query, least] of [
-      ['', 200],
-      ['?history=false', 1],
-    ] as const) {
-      const { counts } = (await request('POST', `/-/lab/data/reset${query}`)).body;
-      expect(counts).toMatchObject({ users: 5, roles: 4, groups: 1_204, oidc_ops: 2 });
-      await signIn('admin');
-      expect((await signIns()) > 1).toBe(least > 1);
-    }
-  });
-
   it('rejects invalid requests and callers who are not administrators', async () => {
     expect((await request('POST', '/-/lab/data/generate', { what: 'roles', count: 1 })).status).toBe(400);
     expect((await request('PUT', '/-/lab/snapshots/..%2F..%2Fsecret')).status).toBe(400);

@@ -1,6 +1,5 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -51,12 +50,11 @@ async function startService({
     const read = url === '/groups/1' ? data[1] : { data };
     response.end(JSON.stringify(method === 'GET' && isKnown ? read : { group_resource: '/groups/1' }));
   });
-  await listen(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 /** A terminal, and what was printed on it. */
@@ -117,18 +115,6 @@ describe("an export that lacks what the key can't read", () => {
     expect(text.split('\n').slice(1, 4)).toEqual(
       ['roles', 'users', 'oidc_providers'].map((name) => `# Incomplete: this service doesn't offer ${name}`),
     );
-  });
-
-  it('is complete if only sections are exported that can be read', async () => {
-    const { code, text } = await exported('--only', 'groups');
-    expect(code).toBe(0);
-    expect(text).toContain('groups: []');
-  });
-
-  it('is reported as JSON', async () => {
-    const { lines } = await exported('--json');
-    const printed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as object);
-    expect(printed).toMatchObject([{ written: false, missing: { length: 3 }, notes: { length: 3 } }]);
   });
 
   it('lists the variables of its secrets, with their records and where they are sent', async () => {
@@ -245,28 +231,10 @@ describe('an interrupted command', () => {
     ]);
   });
 
-  it('says so as JSON', async () => {
-    const { lines } = await interrupted(143, 'applying', '--json');
-    const printed = JSON.parse(lines.at(-1)!) as object;
-    expect(printed).toMatchObject({
-      results: [{ outcome: 'done' }, { outcome: 'unknown' }],
-      errors: [{ message: expect.stringContaining('Interrupted') }],
-    });
-  });
-
   it('says that nothing was applied if it was still asking', async () => {
     const { code, lines } = await interrupted(130, 'asked');
     expect([code, lines.at(-1)]).toEqual([130, 'Interrupted: nothing was applied']);
   });
-});
-
-it('applies nothing unasked where no one can answer', async () => {
-  const file = path.join(temporaryFolder('command'), 'file.yaml');
-  writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }]\n');
-  const { terminal, lines } = recording({ isInteractive: false });
-  const args = ['apply', file, '--service', await startService()];
-  expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(1);
-  expect(lines.join('\n')).toContain('Add --yes to apply without asking');
 });
 
 it('shows changes by section, deletions and renames first, and folds long ones', async () => {

@@ -1,26 +1,19 @@
 import { createServer, request, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen, testGateway } from '../../testing/gateway.ts';
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
 
 /** Starts a service and a gateway in front of it. @returns a function that sends a request to the gateway */
 async function inFront(listener: RequestListener, basePath = '/base') {
   const service = createServer(listener);
-  await listen(service);
-  closing.push(
-    () => service.close(),
-    () => service.closeAllConnections(),
-  );
-  const { port } = service.address() as AddressInfo;
+  const port = await listen(service);
+  onTestFinished(() => {
+    service.close();
+    service.closeAllConnections();
+  });
   const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}${basePath}` });
-  closing.push(() => gateway.close());
+  onTestFinished(() => gateway.close());
   const address = new URL(await gateway.listen({ host: '127.0.0.1', port: 0 }));
   const send = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
     request({ hostname: address.hostname, port: address.port, path, ...options });

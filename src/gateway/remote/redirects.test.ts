@@ -1,23 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen, testGateway } from '../../testing/gateway.ts';
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
 
 /** Starts a service at `/base`, and a gateway in front of it. @returns the host of the service, and a way to send */
 async function inFront(listener: RequestListener) {
   const service = createServer(listener);
-  await listen(service);
-  const host = `127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const host = `127.0.0.1:${await listen(service)}`;
   const gateway = await testGateway({ SERVICE_URL: `http://${host}/base` });
-  closing.push(
-    () => service.close(),
-    () => gateway.close(),
-  );
+  onTestFinished(() => void service.close());
+  onTestFinished(() => gateway.close());
   const send = (method: 'GET' | 'HEAD' | 'POST', url: string, headers: Record<string, string> = {}) =>
     gateway.inject({ method, url, headers });
   return { host, send };

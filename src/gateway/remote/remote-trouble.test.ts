@@ -3,7 +3,7 @@ import { createServer as createHttps } from 'node:https';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { createServer as createTls } from 'node:tls';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { outcomeHeader } from '../../contract/gateway.ts';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { listen, testGateway } from '../../testing/gateway.ts';
@@ -11,12 +11,8 @@ import { startProxy } from '../../testing/misbehaviours/outgoing-proxy.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import type { RemoteTimeouts } from './remote-client.ts';
 
-const open: { close(): unknown }[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) server.close();
-});
 const portOf = (server: Server) => {
-  open.push(server);
+  onTestFinished(() => void server.close());
   return listen(server);
 };
 
@@ -78,7 +74,7 @@ describe('a service behind a proxy', () => {
   const url = 'https://only-behind-the-proxy.invalid';
   const through = async (...[answer]: Parameters<typeof startProxy>) => {
     const proxy = await startProxy(answer);
-    open.push(proxy);
+    onTestFinished(() => proxy.close());
     return proxy;
   };
 

@@ -44,12 +44,6 @@ describe('a gateway in front of a remote service', () => {
     expect((await gateway.inject({ url: '/api/authentication', headers })).statusCode).toBe(401);
   });
 
-  it('passes errors on unchanged', async () => {
-    const response = await gateway.inject({ url: '/api/groups' });
-    expect(response.statusCode).toBe(401);
-    expect(response.json()).toEqual({ detail: [expect.stringContaining('sign in first')] });
-  });
-
   it('reports its connection, and is ready while the service responds', async () => {
     const info = await gateway.inject({ url: '/-/gateway' });
     expect(info.json()).toMatchObject({
@@ -97,69 +91,67 @@ const ownHeaders = {
   'x-frame-options': 'DENY',
 };
 
-describe('headers of a remote service', () => {
-  it('are dropped if they concern an origin, and get the client address only from us', async () => {
-    const service = createHttp((request, response) => {
-      response.writeHead(401, {
-        'content-type': 'application/json',
-        'www-authenticate': 'Basic realm="x"',
-        refresh: '0;url=https://elsewhere.example',
-        'clear-site-data': '"*"',
-        'speculation-rules': '"/api/rules.json"',
-        'content-security-policy-report-only': "default-src 'none'; report-uri https://elsewhere.example",
-        'document-policy': 'force-load-at-top',
-        'origin-agent-cluster': '?1',
-        'origin-trial': 'token',
-        'accept-ch': 'sec-ch-ua-model',
-        'timing-allow-origin': '*',
-        'set-login': 'logged-in',
-        sourcemap: 'https://elsewhere.example',
-        'x-of-its-own': 'yes',
-        'retry-after': '7',
-        'x-request-id': 'of-the-service',
-        etag: '"1"',
-        allow: 'GET',
-        location: '/groups/7',
-        vary: 'accept',
-      });
-      response.end(JSON.stringify({ detail: [JSON.stringify(request.headers)] }));
-    });
-    const port = await listen(service);
-    const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` });
-    const response = await gateway.inject({
-      url: '/api/groups',
-      remoteAddress: '192.0.2.7',
-      headers: {
-        'x-forwarded-for': '203.0.113.1',
-        'x-forwarded-host': 'elsewhere.example',
-        'x-real-ip': '203.0.113.1',
-        forwarded: 'for=203.0.113.1',
-        origin: 'http://localhost:8080',
-      },
-    });
-    await gateway.close();
-    service.close();
-    const ofTheConnection = /^(connection|date|content-length|transfer-encoding)$/;
-    const forwarded = Object.entries(response.headers).filter(([name]) => !ofTheConnection.test(name));
-    expect(Object.fromEntries(forwarded)).toEqual({
-      'cache-control': 'no-store',
+it('headers of a remote service are dropped if they concern an origin, and get the client address only from us', async () => {
+  const service = createHttp((request, response) => {
+    response.writeHead(401, {
       'content-type': 'application/json',
+      'www-authenticate': 'Basic realm="x"',
+      refresh: '0;url=https://elsewhere.example',
+      'clear-site-data': '"*"',
+      'speculation-rules': '"/api/rules.json"',
+      'content-security-policy-report-only': "default-src 'none'; report-uri https://elsewhere.example",
+      'document-policy': 'force-load-at-top',
+      'origin-agent-cluster': '?1',
+      'origin-trial': 'token',
+      'accept-ch': 'sec-ch-ua-model',
+      'timing-allow-origin': '*',
+      'set-login': 'logged-in',
+      sourcemap: 'https://elsewhere.example',
+      'x-of-its-own': 'yes',
       'retry-after': '7',
-      'x-palisade-service': 'documented',
-      'x-palisade-version': 'test',
       'x-request-id': 'of-the-service',
       etag: '"1"',
       allow: 'GET',
       location: '/groups/7',
-      vary: expect.stringContaining('accept'),
-      ...ownHeaders,
+      vary: 'accept',
     });
-    const [sent = ''] = response.json<{ detail: string[] }>().detail;
-    expect(JSON.parse(sent)).toMatchObject({ 'x-forwarded-for': '192.0.2.7' });
-    expect(sent).not.toContain('203.0.113.1');
-    expect(sent).not.toContain('elsewhere.example');
-    expect(sent).not.toContain('origin');
+    response.end(JSON.stringify({ detail: [JSON.stringify(request.headers)] }));
   });
+  const port = await listen(service);
+  const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` });
+  const response = await gateway.inject({
+    url: '/api/groups',
+    remoteAddress: '192.0.2.7',
+    headers: {
+      'x-forwarded-for': '203.0.113.1',
+      'x-forwarded-host': 'elsewhere.example',
+      'x-real-ip': '203.0.113.1',
+      forwarded: 'for=203.0.113.1',
+      origin: 'http://localhost:8080',
+    },
+  });
+  await gateway.close();
+  service.close();
+  const ofTheConnection = /^(connection|date|content-length|transfer-encoding)$/;
+  const forwarded = Object.entries(response.headers).filter(([name]) => !ofTheConnection.test(name));
+  expect(Object.fromEntries(forwarded)).toEqual({
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    'retry-after': '7',
+    'x-palisade-service': 'documented',
+    'x-palisade-version': 'test',
+    'x-request-id': 'of-the-service',
+    etag: '"1"',
+    allow: 'GET',
+    location: '/groups/7',
+    vary: expect.stringContaining('accept'),
+    ...ownHeaders,
+  });
+  const [sent = ''] = response.json<{ detail: string[] }>().detail;
+  expect(JSON.parse(sent)).toMatchObject({ 'x-forwarded-for': '192.0.2.7' });
+  expect(sent).not.toContain('203.0.113.1');
+  expect(sent).not.toContain('elsewhere.example');
+  expect(sent).not.toContain('origin');
 });
 
 it.each([

@@ -56,20 +56,9 @@ const several = (paths: readonly string[], indexes: readonly number[]) => [
 const attempt = fc
   .record({
     kind: fc.constantFrom(
-      'user',
-      'roles',
-      'move',
-      'name',
-      'password',
-      'suspension',
-      'key',
-      'deletion',
-      'role',
-      'features',
-      'groups',
-      'group',
-      'provider',
-      'who',
+      ...'user roles move name password suspension key deletion role features groups group provider who'.split(
+        ' ',
+      ),
     ),
     which: one,
     group: one,

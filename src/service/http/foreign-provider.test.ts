@@ -1,6 +1,5 @@
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignInTest } from '../../contract/oidc/sign-in-tests.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startForeignProvider, type ForeignProvider } from '../../testing/foreign-provider.ts';
 import { cookieOf } from '../../testing/oidc-setup.ts';
@@ -61,37 +60,5 @@ describe.each(anyTestStore())('oauth2-mock-server on $name', ({ open }) => {
     const id = await create({ username_path: 'preferred_username' });
     // Tokens are signed with each key in turn.
     for (let round = 0; round < 4; round += 1) expect((await signIn(id)).headers['location']).toBe('/groups');
-  });
-
-  it('has a sign-in test with its claims', async () => {
-    const draft = { ...provider.values, username_path: 'missing' };
-    const started = await service.request('admin', 'POST', '/oidc_trials', draft);
-    const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
-    const url = await authorize(String(authorization_url));
-    await service.raw({ method: 'GET', url, headers: { cookie: cookieOf(started.headers, 'oidc_') } });
-    const { body } = await service.request('admin', 'GET', String(oidc_trial_resource));
-    const report = body as SignInTest;
-    expect(report.id_token_claims).toMatchObject({ iss: provider.issuer, sub: 'johndoe' });
-    expect(report.steps.find(({ verdict }) => verdict === 'failed')).toMatchObject({ error: 'no_username' });
-    expect(report.steps[0]).toMatchObject({
-      name: 'discovery',
-      verdict: 'warning',
-      message: expect.stringContaining('client_secret_basic'),
-    });
-  });
-
-  it('is rejected if its token response has an error, or its ID token another nonce', async () => {
-    const id = await create();
-    provider.server.service.once('beforeResponse', ({ body }) => {
-      Object.assign(body ?? {}, { error: 'invalid_grant' });
-    });
-    expect((await signIn(id)).headers['location']).toContain('oidc_error=token_request_failed');
-    provider.server.service.once('beforeTokenSigning', () => {
-      // The access token is signed first.
-      provider.server.service.once('beforeTokenSigning', ({ payload }) => {
-        payload['nonce'] = 'of another sign-in';
-      });
-    });
-    expect((await signIn(id)).headers['location']).toContain('oidc_error=wrong_nonce');
   });
 });

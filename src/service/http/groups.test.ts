@@ -201,19 +201,6 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
     });
   });
 
-  it('updates only the given fields', async () => {
-    const id = await create(4, 'Before');
-    const path = `/groups/${id}`;
-    const described = await service.request('admin', 'PUT', path, { description: 'New' });
-    expect(described.status).toBe(200);
-    expect(described.body).toEqual({});
-    await service.request('admin', 'PUT', path, { name: 'After' });
-    expect((await service.request('admin', 'GET', path)).body).toMatchObject({
-      name: 'After',
-      description: 'New',
-    });
-  });
-
   it('protects the Default group', async () => {
     const deleted = await service.request('admin', 'DELETE', '/groups/0');
     expect(deleted.status).toBe(400);
@@ -248,12 +235,6 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
     expect((await service.request('auditor', 'GET', path)).status).toBe(404);
     expect((await service.request('admin', 'DELETE', path)).body).toEqual({});
     expect((await service.request('admin', 'GET', path)).status).toBe(404);
-  });
-
-  it('performs a write in the background on request', async () => {
-    const status = await service.inBackground('admin', 'POST', '/groups', { name: 'Later\u202E' });
-    // A name that reverses the text after it is isolated.
-    expect(status.message).toMatch(/^Created the group \u2068Later\u202E\u2069 as \/groups\/\d+$/);
   });
 
   it('rejects jobs of a user with too many unfinished ones with 429', async () => {

@@ -4,15 +4,8 @@ import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
   const service = testServiceOn(open);
-  const create = async (login: string, values: object = {}) => {
-    const { status, body } = await service.request('admin', 'POST', '/users', {
-      login,
-      group_resource: '/groups/2',
-      ...values,
-    });
-    expect(status).toBe(201);
-    return (body as { user_resource: string }).user_resource;
-  };
+  const create = async (login: string, values: object = {}) =>
+    (await service.create('/users', { login, group_resource: '/groups/2', ...values })).user_resource;
   const put = (as: string, path: string, data: object) => service.request(as, 'PUT', path, data);
   const logins = async (as: string, query: string) => {
     const { body } = await service.request(as, 'GET', `/users?${query}`);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { minutes, signWith } from '../../demo/provider/behaviour.ts';
-import { cookieOf, impatience, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
+import { cookieOf, impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import type { Identity } from '../../contract/access/identities.ts';
 import { userNamed, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { recording, startTestService, type TestService } from '../../testing/service.ts';
@@ -226,13 +226,6 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     const report = await scene.testSignIn({ ...scene.values(), ...blocked });
     expect(report.steps.at(-1)).toMatchObject({ repair: expect.stringContaining('OUTBOUND_ALLOW') });
     await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
-  });
-
-  it('reports an unknown provider', async () => {
-    const url = '/oidc_logins/99';
-    const { headers } = await service.raw({ method: 'GET', url, headers: { accept: 'text/html, */*' } });
-    expect(withoutReference(headers['location'])).toBe('/sign-in?oidc_error=unknown_provider');
-    expect(await service.raw({ method: 'GET', url })).toMatchObject({ status: 404 });
   });
 
   it("is refused to another subject with the same login, until the first one's identity is forgotten", async () => {

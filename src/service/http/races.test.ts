@@ -14,22 +14,15 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
   let service: TestService;
   beforeAll(() => ({ database, service } = scene));
 
-  const idOf = (body: unknown) => Number(/\d+$/.exec(Object.values(body as object).find(isPath))?.[0]);
-  const isPath = (value: unknown) => typeof value === 'string' && /^\/(groups|users|roles)\/\d+$/.test(value);
-  const create = async (path: string, data: object) => {
-    const { status, body } = await service.request('admin', 'POST', path, data);
-    expect(status).toBe(201);
-    return body as Record<string, string>;
-  };
+  const idOf = (path: string) => Number(/\d+$/.exec(path)?.[0]);
   let groups = 0;
   const newGroup = async () =>
-    idOf({ path: (await create('/groups/4/groups', { name: `Group ${(groups += 1)}` }))['group_resource'] });
+    idOf((await service.create('/groups/4/groups', { name: `Group ${(groups += 1)}` })).group_resource);
   const newUser = async (login: string, values: object = {}) =>
-    idOf({
-      path: (await create('/users', { login, group_resource: '/groups/4', password, ...values }))[
-        'user_resource'
-      ],
-    });
+    idOf(
+      (await service.create('/users', { login, group_resource: '/groups/4', password, ...values }))
+        .user_resource,
+    );
   it('keep both changes when one sends the name of a group and another its description', async () => {
     const path = `/groups/${await newGroup()}`;
     for (let round = 0; round < 8; round += 1) {
@@ -47,7 +40,10 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
 
   it('keep both changes of one user, and of one role', async () => {
     const user = `/users/${await newUser('edited')}`;
-    const { role_resource: role = '' } = await create('/roles', { name: 'Edited', admin_group: '/groups/4' });
+    const { role_resource: role } = await service.create('/roles', {
+      name: 'Edited',
+      admin_group: '/groups/4',
+    });
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
         service.request('admin', 'PUT', user, { login: `edited-${round}` }),
@@ -173,7 +169,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     });
 
     it('reject creating or changing a role for a deleted group', async () => {
-      const { role_resource: path = '' } = await create('/roles', {
+      const { role_resource: path } = await service.create('/roles', {
         name: 'Applies',
         admin_group: '/groups/4',
       });
@@ -192,14 +188,14 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     });
 
     it('reject a background role write with the same sentence', async () => {
-      const { role_resource: path = '' } = await create('/roles', {
+      const { role_resource: path } = await service.create('/roles', {
         name: 'In jobs',
         admin_group: '/groups/4',
       });
       const id = await newGroup();
       const write = {
         action: 'update-role',
-        id: idOf({ path }),
+        id: idOf(path),
         values: { group_resources: [`/groups/${id}`] },
       };
       const job = { kind: 'write', payload: JSON.stringify(write), message: 'Waiting', user_id: 1 };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { searchCases } from '../../testing/search-cases.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('roles on $name', ({ open }) => {
@@ -11,10 +10,6 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
     const { status, body } = await create('admin', { admin_group: '/groups/1', ...data });
     expect(status).toBe(201);
     return (body as { role_resource: string }).role_resource;
-  };
-  const names = async (as: string, query = '') => {
-    const { body } = await service.request(as, 'GET', `/roles?${query}`);
-    return (body as { data: { name: string }[] }).data.map((role) => role.name);
   };
 
   it('returns the record as in the API', async () => {
@@ -45,34 +40,6 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
     expect(again.status).toBe(409);
     expect(again.body).toEqual({ detail: ['name: another role in this group already has the name "Same"'] });
     expect((await create('admin', { name: 'Same', admin_group: '/groups/4' })).status).toBe(201);
-  });
-
-  it('lists roles of visible groups with their visible users', async () => {
-    const shared = await created({ name: 'Shared', features: [group], group_resources: ['/groups/1'] });
-    await service.request('admin', 'PUT', '/users/4', { role_resources: [shared] });
-    await service.request('admin', 'PUT', '/users/2', { role_resources: ['/roles/2', shared] });
-    expect(await names('tenant')).toContain('Shared');
-    expect(await names('tenant')).not.toContain('Administrators');
-    expect(await names('admin', 'search=TENANT')).toEqual(['Tenant administrators']);
-    const seen = async (as: string) =>
-      ((await service.request(as, 'GET', shared)).body as { users: string[] }).users;
-    expect(await seen('admin')).toEqual(['guest', 'tenant']);
-    expect(await seen('tenant')).toEqual(['tenant']);
-    const own = await service.request('tenant', 'GET', '/authentication');
-    expect((own.body as { roles: { users: string[] }[] }).roles.map((role) => role.users)).toEqual([
-      ['tenant'],
-      ['tenant'],
-    ]);
-    await service.request('admin', 'PUT', '/users/4', { role_resources: [] });
-  });
-
-  // The rest is tested in `src/contract/search.test.ts`.
-  it.each(searchCases.slice(0, 4))('searches for %j in %j', async (searched, text, found) => {
-    const path = await created({ name: text });
-    const { name } = (await service.request('admin', 'GET', path)).body as { name: string };
-    const hits = await names('admin', `search=${encodeURIComponent(searched)}`);
-    expect(hits.includes(name)).toBe(found !== undefined);
-    await service.request('admin', 'DELETE', path);
   });
 
   it("rejects granting privileges the caller doesn't hold, and changing stronger roles", async () => {

@@ -150,15 +150,6 @@ describe.each(anyTestStore())('sessions on $name', ({ open }) => {
       later(3600);
     });
 
-    it('names the fields that are wrong', async () => {
-      expect(await change(await here.signIn('auditor'), '', 'short')).toMatchObject({
-        status: 400,
-        body: {
-          detail: ['current_password: must not be empty', 'new_password: must be at least 12 characters'],
-        },
-      });
-    });
-
     it('is rejected without a password, and with an API key', async () => {
       const cookie = await here.signIn('auditor');
       await here.database.db.updateTable('users').set({ password_hash: null }).where('id', '=', 3).execute();

@@ -47,14 +47,6 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     });
   });
 
-  it('works for an unsaved draft', async () => {
-    const { rows: before } = (await service.request('admin', 'GET', '/oidc_ops')).body as { rows: number };
-    const started = await service.request('admin', 'POST', '/oidc_trials', scene.values());
-    expect(started.status).toBe(201);
-    const { rows: after } = (await service.request('admin', 'GET', '/oidc_ops')).body as { rows: number };
-    expect(after).toBe(before);
-  });
-
   it('warns if an unneeded UserInfo request fails, or metadata is missing or has another issuer', async () => {
     provider.behaviour = {
       userInfo: () => ({ status: 500 }),

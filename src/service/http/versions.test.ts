@@ -62,28 +62,4 @@ describe.each(anyTestStore())('emulated versions on $name', ({ open }) => {
       expect((await service.request('admin', 'DELETE', path)).status).toBe(200);
     });
   });
-
-  const deletedAsJob = async (service: TestService, name: string) => {
-    const { group_resource: path } = await service.create('/groups', { name });
-    await service.request('admin', 'POST', `${path}/groups`, { name: 'Below' });
-    const accepted = await service.request('admin', 'DELETE', path);
-    const job = String(accepted.headers['location']);
-    await service.finished('admin', job);
-    return job;
-  };
-
-  it.each([
-    ['9.6', 200],
-    ['9.7', 404],
-  ])('version %s responds to the status of an old job with %i', async (version, status) => {
-    await withVersion(version, async (service) => {
-      const job = await deletedAsJob(service, `First at ${version}`);
-      expect((await service.request('admin', 'GET', job)).body).toMatchObject({ finished: true });
-      service.clock.now = new Date(service.clock.now.getTime() + 120_000);
-      // Old statuses are removed between jobs: after the second of these that has been done.
-      await deletedAsJob(service, `Second at ${version}`);
-      await deletedAsJob(service, `Third at ${version}`);
-      await expect.poll(async () => (await service.request('admin', 'GET', job)).status).toBe(status);
-    });
-  });
 });

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { runnersOn } from '../../testing/setups/runner-setup.ts';
-import { callerOf } from '../domain/access/sessions.ts';
-import { deleteUser } from '../domain/access/users.ts';
 import type { MetadataSource } from '../domain/oidc/oidc-ports.ts';
 import type { JobRow, UnitOfWork } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
@@ -248,25 +246,6 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await work.stores.groups.lockPath(root)).toBe(true);
   });
 
-  it('reopens a subtree if its deletion job was deleted with its user', async () => {
-    const root = await subtree(2_000);
-    const values = { login: 'leaving', display_name: '', group_id: 0, password_hash: null };
-    const leaving = await work.stores.users.insert(values);
-    await work.stores.users.setRoles(leaving, [1]);
-    const job = await queued('delete-subtree', { rootId: root, requestId: 'req-7' }, leaving);
-    run('one');
-    await begun(job);
-    const caller = await callerOf(work.stores, admin, 'session');
-    await work.transaction((stores) => deleteUser({ stores, caller: caller! }, leaving));
-    expect(await work.stores.jobs.find(job.id)).toBeUndefined();
-    await expect.poll(() => work.stores.groups.lockPath(root)).toBe(true);
-    const left = await countFrom(root);
-    expect(left).toBeGreaterThan(0);
-    const subgroups = { resource: `/groups/${root}/groups`, count: 2_001 - left };
-    const author = { login: 'leaving', via: `job /delayed_job_statuses/${job.id}`, request_id: 'req-7' };
-    expect(await recordedDeletions(root)).toEqual([{ ...subgroups, ...author }]);
-  });
-
   it('retries after an internal error, then fails with a reason', async () => {
     const job = await queued('delete-subtree', { rootId: 'no number' });
     const unknown = await queued('paint-it-black', {});
@@ -322,16 +301,6 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     logout_method: 'none',
     post_logout_redirect_uri: '',
   };
-
-  it('fails a job that never finishes before its process ends', async () => {
-    const job = await creation({ name: 'Never', description: '' });
-    for (let beginning = 0; beginning < 20; beginning += 1) {
-      await work.stores.jobs.claim('dead', clock.now, leaseEnd());
-      later(20);
-    }
-    run('one');
-    expect(await finished(job)).toMatchObject({ failed: true, message: 'Failed: gave up after 20 attempts' });
-  });
 
   it.each([
     ['9.6', true],

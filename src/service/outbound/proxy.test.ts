@@ -1,24 +1,19 @@
 import { inspect } from 'node:util';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startMisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { startProxy } from '../../testing/misbehaviours/outgoing-proxy.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
 import { proxyProblem, usesProxy } from './proxy.ts';
 
-const open: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
-});
-
 async function proxyThat(...[answer]: Parameters<typeof startProxy>) {
   const proxy = await startProxy(answer);
-  open.push(proxy.close);
+  onTestFinished(() => proxy.close());
   return proxy;
 }
 
 function outboundThrough(url: string, options: OutboundOptions = {}) {
   const outbound = createOutbound({ proxy: { url, except: '' }, ...options });
-  open.push(() => outbound.close());
+  onTestFinished(() => outbound.close());
   return outbound;
 }
 
@@ -87,7 +82,7 @@ const address = 'https://only-behind-the-proxy.invalid/.well-known/openid-config
 
 it('reaches a name that only the proxy can resolve, and verifies its certificate', async () => {
   const provider = await startMisbehavingProvider();
-  open.push(() => provider.close());
+  onTestFinished(() => provider.close());
   const { url, host, asked } = await proxyThat(Number(new URL(provider.issuer).port));
   const outbound = outboundThrough(url.replace('//', '//user:p%40ss@'), { insecureTls: true });
   expect((await outbound.fetch(address)).status).toBe(200);
@@ -164,7 +159,7 @@ it.each([
 
 it("names the proxy if it's the proxy's certificate that isn't trusted", async () => {
   const provider = await startMisbehavingProvider();
-  open.push(() => provider.close());
+  onTestFinished(() => provider.close());
   const { host } = new URL(provider.issuer);
   await expect(outboundThrough(`https://${host}`).fetch(address)).rejects.toMatchObject({
     reason: 'unreachable',

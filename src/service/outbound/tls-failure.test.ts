@@ -9,15 +9,10 @@ import {
   BasicConstraintsExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { createOutbound } from './outbound.ts';
 import { tlsFailure } from './tls-failure.ts';
-
-const open: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
-});
 
 async function listen(options: ServerOptions | undefined, host = '127.0.0.1'): Promise<string> {
   const server = options
@@ -25,7 +20,7 @@ async function listen(options: ServerOptions | undefined, host = '127.0.0.1'): P
     : createHttp((_request, response) => response.end('{}'));
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  open.push(() => {
+  onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
@@ -35,7 +30,7 @@ async function listen(options: ServerOptions | undefined, host = '127.0.0.1'): P
 /** @param trusted whether the server's own certificate is trusted */
 async function failureOf(host: string, trusted?: string) {
   const outbound = createOutbound({ allow: [host] });
-  open.push(() => outbound.close());
+  onTestFinished(() => outbound.close());
   if (trusted !== undefined) outbound.trust(host, trusted);
   return outbound.fetch(`https://${host}/`).then(
     () => 'none',

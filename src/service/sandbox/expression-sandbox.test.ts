@@ -1,23 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { createExpressionSandbox } from './expression-sandbox.ts';
 
 type Sandbox = ReturnType<typeof createExpressionSandbox>;
 
-const open: Sandbox[] = [];
 /** By default, its time limits are so long that no expression here exceeds them. */
 function start(options: Parameters<typeof createExpressionSandbox>[0] = {}): Sandbox {
   const patience = { milliseconds: stepLimit, waitMilliseconds: stepLimit };
   const sandbox = createExpressionSandbox({ ...patience, ...options });
-  open.push(sandbox);
+  onTestFinished(() => sandbox.close());
   return sandbox;
 }
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((sandbox) => sandbox.close()));
-});
 
 const claims = { email: 'ann@acme.example', list: Array.from({ length: 3000 }, () => 'x') };
 const innocent = "split(email, '@')[0]";
@@ -34,12 +30,13 @@ const isAlive = (pid: number | undefined) => {
   }
 };
 
-describe('an expression that needs too much memory', () => {
-  it.each([
-    ['padding that is split', "pad_left('a',`50000000`,'x')|split(@,'')"],
-    ['a regular expression of ten million characters', "trim('a',pad_left('a',`10000000`,'x'))"],
-    ['a list that grows eightfold', `@${' | [@,@,@,@,@,@,@,@][]'.repeat(10)}`],
-  ])('ends its process and nothing else: %s', async (_, expression) => {
+it.each([
+  ['padding that is split', "pad_left('a',`50000000`,'x')|split(@,'')"],
+  ['a regular expression of ten million characters', "trim('a',pad_left('a',`10000000`,'x'))"],
+  ['a list that grows eightfold', `@${' | [@,@,@,@,@,@,@,@][]'.repeat(10)}`],
+])(
+  'an expression that needs too much memory ends its process and nothing else: %s',
+  async (_, expression) => {
     const sandbox = start();
     let served = 0;
     const others = setInterval(() => (served += 1), 10);
@@ -48,8 +45,8 @@ describe('an expression that needs too much memory', () => {
     clearInterval(others);
     expect(served).toBeGreaterThan(0);
     expect(await sandbox.apply(innocent, claims)).toEqual({ kind: 'login', login: 'ann' });
-  });
-});
+  },
+);
 
 describe('the process of the sandbox', () => {
   it('is killed and replaced when an expression times out, counted from its start', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { ApiError } from '../../../client/errors.ts';
 import type { Written } from '../write.ts';
 import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
 
@@ -36,18 +35,6 @@ function dialogFor(
 }
 
 describe('BulkDialog', () => {
-  it('lists everything first, with Cancel focused', async () => {
-    const { element } = dialogFor(async () => done);
-    const screen = await renderInConsole(element);
-    await expect.element(screen.getByRole('dialog', { name: 'Delete 3 users' })).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    for (const user of users)
-      await expect.element(screen.getByRole('rowheader', { name: user })).toBeVisible();
-    await expect
-      .element(screen.getByRole('row', { name: /^me/ }))
-      .toHaveTextContent("You can't delete yourself");
-  });
-
   it('shows a result per row, those that failed first, and stays open if one was refused', async () => {
     const run = vi.fn<(user: string) => Promise<Written<unknown>>>(async (user) => {
       if (user === 'bob') throw new Error('bob is the last administrator');
@@ -67,28 +54,6 @@ describe('BulkDialog', () => {
     expect(run.mock.calls.map(([user]) => user)).toEqual(['ada', 'bob', 'cleo']);
     expect(onEnd).toHaveBeenCalledWith(['ada'], ['bob', 'me']);
     expect(onClose).not.toHaveBeenCalled();
-  });
-
-  it.each([
-    ['problem', 0],
-    ['not-offered', 1],
-  ] as const)('can repeat what failed, unless the item is gone: a 404, %s', async (kind, buttons) => {
-    const { element } = dialogFor(() => Promise.reject(new ApiError(kind, 404, ['None'])), ['ada']);
-    const screen = await renderInConsole(element);
-    await screen.getByRole('button', { name: 'Delete ada' }).click();
-    await expect.element(screen.getByText('0 users deleted, 1 not deleted')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(buttons);
-  });
-
-  it.each([
-    ['done', done, ['ada']],
-    ['job', job, []],
-  ] as const)('closes once everything has succeeded: %s', async (_, result, ended) => {
-    const { element, onEnd, onClose } = dialogFor(async () => result, ['ada']);
-    const screen = await renderInConsole(element);
-    await screen.getByRole('button', { name: 'Delete ada' }).click();
-    await expect.poll(() => onClose).toHaveBeenCalled();
-    expect(onEnd).toHaveBeenCalledWith(ended, []);
   });
 
   it('starts nothing more once it is stopped', async () => {

@@ -31,12 +31,6 @@ describe('the dialog for a new group that another page requests', () => {
     setGroupDialog('new');
   });
 
-  it('opens on the first group', async () => {
-    const screen = await renderInConsole(<Dialog mayCreate />);
-    await expect.element(screen.getByRole('note')).toHaveTextContent('New subgroup of Default');
-    await expect.element(screen.getByRole('log')).toBeEmptyDOMElement();
-  });
-
   it('waits until groups are loaded', async () => {
     const loading = await renderInConsole(<Dialog mayCreate settled={false} />);
     await expect.element(loading.getByRole('note')).toHaveTextContent('No dialog');

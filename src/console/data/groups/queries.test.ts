@@ -1,31 +1,8 @@
-import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readGroup } from '../service/groups.ts';
 import { serviceKind } from '../service/kind.ts';
-import { buildModel } from './model.ts';
 import { createGroup, treeQuery, updateGroup } from './queries.ts';
 import { queryClient } from '../../query-client.ts';
-
-it('keeps the identity of a model in the query cache', () => {
-  queryClient.clear();
-  const query = { ...treeQuery, enabled: false };
-  const observer = new QueryObserver(queryClient, query);
-  const record = (id: number) => ({
-    name: `Group ${id}`,
-    group_resource: `/groups/${id}`,
-    parent_resource: '',
-  });
-  for (const records of [[record(1)], [record(1), record(2)]]) {
-    const model = buildModel(records);
-    queryClient.setQueryData(query.queryKey, {
-      model,
-      loaded: records.length,
-      total: 2,
-      complete: false,
-    });
-    expect(observer.getCurrentQuery().state.data?.model).toBe(model);
-  }
-});
 
 afterEach(() => {
   vi.unstubAllGlobals();

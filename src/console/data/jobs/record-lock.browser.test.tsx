@@ -26,13 +26,6 @@ async function noticeOf(phase: JobPhase, pace: Pace = 'auto') {
 describe('the lock of a record', () => {
   beforeEach(() => localStorage.clear());
 
-  it('says what the job does', async () => {
-    const screen = await noticeOf('running');
-    await expect
-      .element(screen.getByRole('status'))
-      .toHaveTextContent(/^This is being deleted.*changed. View job$/);
-  });
-
   it.each([
     ['running', 'off'],
     ['signed-out', 'auto'],
@@ -55,12 +48,6 @@ describe('the lock of a record', () => {
       expect(getJobs()).toEqual([]);
     },
   );
-
-  it('stays while its job is checked', async () => {
-    const screen = await noticeOf('running');
-    await expect.element(screen.getByRole('button', { name: 'Check now' })).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'Stop following' })).not.toBeInTheDocument();
-  });
 
   it.each(['done', 'failed', 'removed'] as const)('ends with the job: %s', async (phase) => {
     const screen = await noticeOf(phase);

@@ -24,16 +24,14 @@ const createProblems = (...form: Parameters<typeof toCreateRequest>) =>
 const updateProblems = (...form: Parameters<typeof toUpdateRequest>) =>
   problemsWith(oidcOpUpdateBody, toUpdateRequest(...form));
 
-describe('toForm', () => {
-  it('has every writable field, and turns null or missing ones into empty text', () => {
-    expect(Object.keys(saved).toSorted()).toEqual([...fieldNames].toSorted());
-    expect(toForm({ ...sampleOp, metadata_url: null }).metadata_url).toBe('');
-    expect(toForm({ name: 'Acme' })).toMatchObject({ name: 'Acme', issuer: '', scope: '' });
-    // A remote service may return other types.
-    expect(toForm(JSON.parse('{"name":5,"scope":["openid"]}') as object)).toMatchObject({
-      name: '5',
-      scope: '["openid"]',
-    });
+it('toForm has every writable field, and turns null or missing ones into empty text', () => {
+  expect(Object.keys(saved).toSorted()).toEqual([...fieldNames].toSorted());
+  expect(toForm({ ...sampleOp, metadata_url: null }).metadata_url).toBe('');
+  expect(toForm({ name: 'Acme' })).toMatchObject({ name: 'Acme', issuer: '', scope: '' });
+  // A remote service may return other types.
+  expect(toForm(JSON.parse('{"name":5,"scope":["openid"]}') as object)).toMatchObject({
+    name: '5',
+    scope: '["openid"]',
   });
 });
 
@@ -101,21 +99,16 @@ describe('updating a provider', () => {
   });
 });
 
-describe('a sign-in test of a draft', () => {
-  const cleared = { ...saved, userinfo_endpoint: '' };
+const cleared = { ...saved, userinfo_endpoint: '' };
 
-  it('sends fields that saving would clear, and omits those that saving fills from the metadata', () => {
-    expect(toSignInTestRequest(saved, cleared, undefined)).toMatchObject({
-      metadata_url: saved.metadata_url,
-      userinfo_endpoint: '',
-    });
-    const moved = { ...cleared, metadata_url: 'https://new.example/m' };
-    for (const data of [
-      toSignInTestRequest(saved, moved, 's'),
-      toSignInTestRequest(undefined, cleared, 's'),
-    ]) {
-      expect(data).toHaveProperty('client_secret', 's');
-      expect(data).not.toHaveProperty('userinfo_endpoint');
-    }
+it('a sign-in test of a draft sends fields that saving would clear, and omits those that saving fills from the metadata', () => {
+  expect(toSignInTestRequest(saved, cleared, undefined)).toMatchObject({
+    metadata_url: saved.metadata_url,
+    userinfo_endpoint: '',
   });
+  const moved = { ...cleared, metadata_url: 'https://new.example/m' };
+  for (const data of [toSignInTestRequest(saved, moved, 's'), toSignInTestRequest(undefined, cleared, 's')]) {
+    expect(data).toHaveProperty('client_secret', 's');
+    expect(data).not.toHaveProperty('userinfo_endpoint');
+  }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hideInLists, readPage, recordsPerPage, type RecordList } from './record-pages.ts';
+import { hideInLists, readPage, recordsPerPage, showInLists, type RecordList } from './record-pages.ts';
 import { queryClient } from '../../query-client.ts';
 
 describe('reading a page of a long list', () => {
@@ -61,13 +61,34 @@ describe('reading a page of a long list', () => {
   });
 });
 
+const list: RecordList<string> = {
+  key: ['users', 'list', ''],
+  fetch: () => Promise.reject(new Error('requested')),
+  keyOf: (record) => record.slice(0, 2),
+};
+
+it('shows what was written in whole lists, unless a search may not find it', () => {
+  queryClient.clear();
+  const keys = ['', 'search'].map((search) => ['users', 'list', search, 'all']);
+  for (const key of keys) queryClient.setQueryData(key, { items: ['/1', '/2'], total: 2 });
+  const items = () => keys.map((key) => queryClient.getQueryData<{ items: string[] }>(key)?.items);
+  const shows = (path: string, record?: string) =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(showInLists(list, path, record));
+  expect(shows('/3', '/3')).toEqual([true, false]);
+  expect(items()).toEqual([
+    ['/1', '/2', '/3'],
+    ['/1', '/2'],
+  ]);
+  shows('/2', '/2 renamed');
+  shows('/1');
+  expect(items()).toEqual([['/2 renamed', '/3'], ['/2 renamed']]);
+});
+
 it('removes deleted records from the pages that have it, and leaves the others as old as they are', () => {
   queryClient.clear();
-  const list: RecordList<string> = {
-    key: ['users', 'list', ''],
-    fetch: () => Promise.reject(new Error('requested')),
-    keyOf: (record) => record,
-  };
   const pageOf = (...items: string[]) => ({ items, total: 250 });
   const cached = { '': pageOf('/1', '/2', '/3'), gone: pageOf('/2'), other: pageOf('/1') };
   for (const [search, page] of Object.entries(cached))

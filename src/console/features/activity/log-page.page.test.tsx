@@ -1,8 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../testing/accessible.ts';
-import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { applyRules, createRecord, pendingCalls, request, signIn } from '../../../testing/pages/requests.ts';
+import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { applyRules, createRecord, request, signIn } from '../../../testing/pages/requests.ts';
 
 const createUser = (data: object) => createRecord('/users', { group_resource: '/groups/0', ...data });
 
@@ -34,17 +33,6 @@ it('finds sign-ins by what failed, and says that an entry is missing', async () 
   await expect.element(heading("This change isn't in the log")).toBeVisible();
   await page.getByRole('link', { name: 'Close', exact: true }).click();
   await expect.element(heading('Changes')).toBeVisible();
-});
-
-it('combines filters that are chosen before the address shows the first', async () => {
-  const { address } = await renderPage('/activity', 'admin');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const choices = ['Demo sign-in', 'Last hour', 'Rejected'].map((name) =>
-    page.getByRole('menuitemradio', { name }),
-  );
-  for (const choice of choices) await expect.element(choice).toBeVisible();
-  for (const choice of choices) (choice.element() as HTMLElement).click();
-  await expect.poll(address).toBe('/activity?oidc_op=%2Foidc_ops%2F1&period=hour&outcome=rejected');
 });
 
 it('keeps the rows where they are with any filters, and shows a period that was chosen elsewhere', async () => {
@@ -83,28 +71,6 @@ it('says that a period must end after it begins', async () => {
     .toHaveAccessibleDescription('Must not be before From');
 });
 
-it('keeps what is typed into a filter while the log is loading', async () => {
-  const { address } = await renderPage('/activity', 'admin');
-  const login = page.getByRole('textbox', { name: 'Login' });
-  await expect.element(login).toBeVisible();
-  await applyRules({
-    endpoint: 'listSignInEvents',
-    effect: { kind: 'latency', milliseconds: 700 },
-    times: null,
-  });
-  await login.fill('a');
-  await expect.poll(() => pendingCalls().length).toBe(1);
-  let typed = 'a';
-  // Without a pause in which it would be searched.
-  const none = page.getByText('No sign-ins match these filters');
-  while (none.elements().length === 0) {
-    typed += 'd';
-    await userEvent.keyboard('d');
-  }
-  await expect.element(login).toHaveValue(typed);
-  await expect.poll(address).toBe(`/activity?login=${typed}`);
-});
-
 it('filters only the log that the text was typed for, even if another one or another page is still loading', async () => {
   const slow = { kind: 'latency', milliseconds: 1_000 } as const;
   const { address, open } = await renderPage('/activity', 'admin');
@@ -119,45 +85,6 @@ it('filters only the log that the text was typed for, even if another one or ano
     await expect.element(heading(opened)).toBeVisible();
     expect(address()).toBe(at);
   }
-});
-
-it('keeps the focus on the link to the other log, which is slow', async () => {
-  await renderPage('/activity', 'admin');
-  await applyRules({ endpoint: 'listChanges', effect: { kind: 'latency', milliseconds: 700 }, times: 1 });
-  const changes = page.getByRole('link', { name: /^Changes/ });
-  await expect.element(changes).toBeVisible();
-  // Only the keyboard's focus is kept.
-  await userEvent.keyboard('{Shift>}{/Shift}');
-  (changes.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(heading('Changes')).toBeVisible();
-  await expect.element(changes).toHaveFocus();
-});
-
-it('opens the entries next to the open one with the arrow keys', async () => {
-  const path = await createUser({ login: 'stepped' });
-  for (const display_name of ['First', 'Second']) await request('PUT', `/api${path}`, { display_name });
-  await renderPage(`/activity?log=changes&resource=${path}`, 'admin');
-  const rows = page.getByRole('grid', { name: 'Changes' }).getByRole('row');
-  const value = page.getByRole('row', { name: /^Name/ });
-  await rows.nth(1).getByRole('link').first().click();
-  await expect.element(value).toHaveTextContent('Second');
-  await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true');
-  await userEvent.keyboard('{ArrowDown}');
-  await expect.element(value).toHaveTextContent('First');
-  await expect.element(rows.nth(2)).toHaveFocus();
-  // Outdated rows are dimmed.
-  await expect.poll(() => document.querySelector('[data-stale]')).toBeNull();
-  await expectAccessible();
-  await page.getByRole('link', { name: 'Close', exact: true }).click();
-  await expect.element(heading('Changes')).toBeVisible();
-  await expect.element(rows.nth(2)).toHaveFocus();
-  // In place of the list.
-  await showOnPhone();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(heading(/^Updated user/)).toHaveFocus();
-  await page.getByRole('link', { name: 'All changes' }).click();
-  await expect.element(rows.nth(2)).toHaveFocus();
 });
 
 it('erases a user from the logs, before and after being deleted', async () => {

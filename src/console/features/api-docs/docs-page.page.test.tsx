@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
-import {
-  expectToFitPhone,
-  field,
-  heading,
-  renderPage,
-  textsOf,
-} from '../../../testing/pages/render-page.tsx';
+import { expectToFitPhone, field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { pendingCalls } from '../../../testing/pages/requests.ts';
 
 const list = page.getByRole('navigation', { name: 'Operations' });
@@ -44,20 +38,6 @@ it('finds operations from the keyboard', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(heading("Delete a finished background job's status")).toHaveFocus();
   expect(address()).toBe('/-/docs?operation=deleteJobStatus');
-});
-
-it("shows an operation's access, limits, examples and responses", async () => {
-  await renderPage('/-/docs?operation=updateOidcOp', 'admin');
-  const main = page.getByRole('main');
-  await expect.element(main).toHaveTextContent('Privilege rw on feature palisade');
-  await expect.element(main).toHaveTextContent('Since version9.6.0');
-  const secret = main.getByRole('listitem').filter({ hasText: 'client_secret' }).last();
-  await expect.element(secret).toHaveTextContent(/Write-only.*1 to 4,096 characters/);
-  await expect.element(main.getByRole('heading', { name: 'Response 200 OidcOp' })).toBeVisible();
-  await expect
-    .element(page.getByRole('region', { name: 'Example: Request' }))
-    .toHaveTextContent('/api/oidc_ops/{id}');
-  expect(textsOf(main.getByRole('term'))).toEqual(expect.arrayContaining(['400', '401', '403']));
 });
 
 it('sends reads immediately and asks before a write', async () => {

@@ -113,27 +113,6 @@ it('says what is wrong with what was dropped', async () => {
   await expect.element(page.getByText('Only a file can be dropped here')).toBeVisible();
 });
 
-it('shows and reports no secret, also if the service repeats it, and takes a dropped file', async () => {
-  await open();
-  const files = keepDownloads();
-  const repeated = 'a "quoted" secret';
-  const detail = [`password: ${repeated} is too common`];
-  await applyRules({ endpoint: 'createUser', effect: { kind: 'status', status: 400, detail }, times: 1 });
-  const text = 'palisade: 1\nusers: [{ login: repeats, password: { env: REPEATED } }]\n';
-  dropFile('File', new File([text], 'dropped.yaml'));
-  await page.getByLabelText('REPEATED').fill(repeated);
-  await page.getByRole('button', { name: 'Apply 1 change' }).click();
-  await expect.element(change(/Failed: password: •+ is too common/)).toBeVisible();
-  await expect.element(page.getByText('1 failed, 0 not tried')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Plan again' })).toHaveFocus();
-  await page.getByRole('button', { name: 'Download report' }).click();
-  await expect.poll(() => files.has('dropped-report.json')).toBe(true);
-  const report = (await files.get('dropped-report.json'))!;
-  expect(report).toContain('is too common');
-  expect(report).not.toContain('quoted');
-  expect(document.body.textContent).not.toContain(repeated);
-});
-
 it('deletes much only if the number is typed', async () => {
   await open();
   const detail = ['Kept by the test'];
@@ -244,19 +223,6 @@ it('stops when it is left', async () => {
   await expectOneOf('Leave');
 });
 
-it('asks before its user signs out while it applies a file', async () => {
-  await open();
-  await choose('palisade: 1\nroles: [{ name: Asked }]\n');
-  await applyRules({ endpoint: 'createRole', effect: { kind: 'latency', milliseconds: 3_000 }, times: 1 });
-  await page.getByRole('button', { name: 'Apply 1 change' }).click();
-  await page.getByRole('button', { name: 'User admin' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  const question = page.getByRole('dialog', { name: 'Sign out while a file is being applied?' });
-  await expect.element(question).toHaveTextContent("The rest of it won't be.");
-  await question.getByRole('button', { name: 'Stay signed in' }).click();
-  await expect.element(change(/^Create Asked – Done/)).toBeInTheDocument();
-});
-
 it('begins with 200 changes, shows more on request, and lists every deletion', async () => {
   await open();
   const names = Array.from({ length: 1450 }, (_, index) => `{ name: Group ${index} }`);
@@ -300,26 +266,6 @@ it("shows a file's problems in its text, the first one focused", async () => {
   await expect.element(alert).not.toHaveTextContent('Group 30');
   await expectAccessible();
   await expectToFitPhone();
-});
-
-it("shows nothing to apply beside a file that can't be read", async () => {
-  await open();
-  await choose('palisade: 1\ngroups: [{ name: Kept }]');
-  await expect.element(page.getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
-  await choose(Uint8Array.of(0x5a, 0xfc));
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/isn't UTF-8/);
-  await expect.element(page.getByRole('button', { name: 'Apply 1 change' })).not.toBeInTheDocument();
-});
-
-it('shows in the text why a plan fails, also in JSON', async () => {
-  await open();
-  const users = [{ login: 'filed', group: 'Nowhere', roles: ['Auditors', 'Nothing'] }];
-  await choose(JSON.stringify({ palisade: 1, users }, undefined, '\t'));
-  const alert = page.getByRole('alert').filter({ hasText: "This can't be applied" });
-  await expect.element(alert).toHaveTextContent('2 problems');
-  await expect.element(alert.getByText("Line 6, column 13: group: Nowhere doesn't exist")).toHaveFocus();
-  await expect.element(alert).toHaveTextContent(/Line 9, column 5: roles: Nothing doesn't exist/);
-  await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
 });
 
 it("compares another service's export, and applies it only if that is chosen", async () => {

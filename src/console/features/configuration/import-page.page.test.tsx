@@ -62,16 +62,6 @@ it('imports a table below a group, shows what was imported, and deletes it', asy
   await expectToFitPhone();
 });
 
-it('says that nothing is left to delete of what it created', async () => {
-  await openImport('groups');
-  paste('name\nShort-lived');
-  await button('Apply 1 change').click();
-  await expect.element(button('Delete what was imported')).toBeVisible();
-  await request('DELETE', `/api${(await groupNamed('Short-lived')).group_resource}`);
-  await button('Delete what was imported').click();
-  await expect.element(status('Nothing to delete')).toBeVisible();
-});
-
 it('asks for the columns of a table that are not named, and keeps the text to be edited', async () => {
   const { history } = await openImport('groups');
   paste('Fine\tEMEA\nX\tNowhere');
@@ -159,14 +149,6 @@ it('takes no file that would lose letters, and asks what the lines of any table 
   await page.getByLabelText('Column 2').selectOptions('Password');
   await button('Preview changes').click();
   await expect.element(change(/^Create eve.*password: set/)).toBeVisible();
-});
-
-it("places the groups of a user who sees a part of the tree below that user's own", async () => {
-  await openImport('groups', 'tenant');
-  paste('name\nOf the tenant');
-  await expect.element(change(/^Create Of the tenant/)).toBeVisible();
-  await button('Apply 1 change').click();
-  await expect.element(button('Delete what was imported')).toBeVisible();
 });
 
 interface Listed {

@@ -64,12 +64,6 @@ async function renderGroups() {
   return { screen, history, finish };
 }
 
-it('opens the first group', async () => {
-  const { screen } = await renderGroups();
-  await screen.getByRole('button', { name: 'Load' }).click();
-  await expect.element(screen.getByRole('note')).toHaveTextContent('0');
-});
-
 it('opens none while the user is on the way to another page', async () => {
   const { screen, history, finish } = await renderGroups();
   history.push('/slow');

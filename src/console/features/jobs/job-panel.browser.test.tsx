@@ -88,17 +88,3 @@ it("moves the focus from a button that the job's end removes to where another En
   putNumbered(1, { phase: 'done' });
   await expect.element(page.getByRole('link', { name: 'Delete group 1' })).toHaveFocus();
 });
-
-it.each(['refused', 'unreachable'] as const)(
-  'lets the user give up on a job where it says why it is not checked: %s',
-  async (phase) => {
-    putNumbered(1, { phase, trouble: 'not yours' });
-    putNumbered(2);
-    await renderPanel();
-    await expect.element(cards.last()).toHaveTextContent('not yours');
-    await button('Stop following').click();
-    await expect.element(page.getByText('No longer following Delete group 1')).toBeVisible();
-    await expect.element(cards).toHaveLength(1);
-    await expect.element(button('Stop following')).not.toBeInTheDocument();
-  },
-);

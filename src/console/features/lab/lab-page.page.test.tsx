@@ -1,32 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
-import { expectToFitPhone, heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { expectToFitPhone, renderPage } from '../../../testing/pages/render-page.tsx';
 import { request } from '../../../testing/pages/requests.ts';
-
-/** Presses a button or a switch with the keyboard. */
-async function press(name: string, role = 'button') {
-  const button = page.getByRole(role, { name, exact: true });
-  await expect.element(button).toBeVisible();
-  // Only the keyboard's focus is kept.
-  await userEvent.keyboard('{Shift>}{/Shift}');
-  (button.element() as HTMLElement).focus();
-  await userEvent.keyboard(role === 'button' ? '{Enter}' : ' ');
-}
-
-it("keeps the keyboard's focus while scenarios are activated and deactivated", async () => {
-  onTestFinished(() => request<void>('DELETE', '/-/lab/scenario'));
-  await renderPage('/lab', 'admin');
-  await press('Failing job', 'switch');
-  const active = page.getByRole('region', { name: 'Active scenario' });
-  await expect.element(active).toHaveTextContent('Failing job: active');
-  const failing = page.getByRole('switch', { name: 'Failing job' });
-  await expect.element(failing).toHaveFocus();
-  await expect.element(failing).toBeChecked();
-  await press('Deactivate');
-  await expect.element(page.getByRole('status', { name: 'Scenario' })).not.toBeInTheDocument();
-  await expect.element(heading('Lab')).toHaveFocus();
-});
 
 it('says calmly who may change the demo data, and leaves the scenarios to everyone', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch');

@@ -5,7 +5,7 @@ import type { JobPhase, TrackedJob } from '../../data/jobs/tracked-job.ts';
 import type { MetadataState } from '../../data/oidc/metadata-state.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { rejectionsIn, weekStarts } from '../../data/activity/sign-in-counts.ts';
-import { attentionItems } from './attention.ts';
+import { attentionItems, destinationItem } from './attention.ts';
 
 // Only what is read.
 const op = { id: 3, name: 'Okta', resource: '/oidc_ops/3', updated_at: '2026-05-01T10:00:00Z' } as OidcOp;
@@ -59,9 +59,9 @@ describe('what needs attention', () => {
       answer: 'no_service',
     };
     const working = { name: 'other.example', failing_since: null, status: null, answer: null };
-    expect(shown(attentionItems([], [], undefined, false, [failing, working]))).toEqual([
-      ['bad', "Alerts don't arrive at hooks.example", 'Status 404: no_service', '/activity'],
-    ]);
+    expect(
+      shown(attentionItems([], [], undefined, false, [failing, working].flatMap(destinationItem))),
+    ).toEqual([['bad', "Alerts don't arrive at hooks.example", 'Status 404: no_service', '/activity']]);
   });
 
   it("names what differs from the metadata, and why they couldn't be fetched", () => {

@@ -173,7 +173,7 @@ const forwardedItem: AttentionItem = {
     'If they do, all users count as one address when sign-ins are limited and logged: set it to the address of the proxy',
 };
 
-function destinationItem(destination: AlertDestination): AttentionItem[] {
+export function destinationItem(destination: AlertDestination): AttentionItem[] {
   const { name, failing_since: since } = destination;
   if (since === null) return [];
   const title = msg`Alerts don't arrive at ${name}`;

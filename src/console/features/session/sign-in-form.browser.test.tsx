@@ -16,11 +16,6 @@ async function reject(status: number, sentence: string, headers?: HeadersInit) {
   return { button, alert: screen.getByRole('alert') };
 }
 
-it('says what a service says that rejects sign-ins without a time to wait', async () => {
-  const { alert } = await reject(429, 'rate limit exceeded');
-  await expect.element(alert).toHaveTextContent(/Rate limit exceeded\.$/);
-});
-
 it('keeps the focus of the button while too many sign-ins have failed', async () => {
   const { button, alert } = await reject(429, 'too many failed sign-ins', { 'retry-after': '60' });
   await expect.element(button).toBeDisabled();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
@@ -20,11 +20,21 @@ const headers = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
+const table = (more: Partial<ComponentProps<typeof DataTable<string>>> = {}) => (
+  <DataTable
+    id="fitting"
+    label="Fruits"
+    noun="fruit"
+    rows={fruits}
+    columns={columns}
+    keyOf={keyOf}
+    {...more}
+  />
+);
+
 it("leaves out columns that there's no space for, unless the user has shown them", async () => {
   await page.viewport(800, 844);
-  await renderInConsole(
-    <DataTable id="fitting" label="Fruits" noun="fruit" rows={fruits} columns={columns} keyOf={keyOf} />,
-  );
+  await renderInConsole(table());
   const toggle = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true }).click();
   await expect.poll(headers).toEqual(['Name', 'Size']);
   await page.getByRole('button', { name: 'View' }).click();
@@ -38,34 +48,13 @@ it("leaves out columns that there's no space for, unless the user has shown them
   await expect.poll(headers).toEqual(['Name', 'Color', 'Size']);
 });
 
-function Failing() {
-  const [failed, setFailed] = useState(false);
-  const error = { title: 'Not offered', detail: [], notOffered: true };
-  return (
-    <>
-      <button type="button" onClick={() => setFailed(!failed)}>
-        Change
-      </button>
-      <DataTable
-        id="failing"
-        label="Fruits"
-        noun="fruit"
-        rows={fruits}
-        columns={columns}
-        keyOf={keyOf}
-        {...(failed && { error })}
-      />
-    </>
-  );
-}
-
 it('shows all columns again after an error, and after it was hidden', async () => {
   await page.viewport(1280, 844);
-  await renderInConsole(<Failing />);
+  const screen = await renderInConsole(table({ id: 'failing' }));
   await expect.poll(headers).toEqual(['Name', 'Color', 'Size']);
-  await page.getByRole('button', { name: 'Change' }).click();
+  screen.replace(table({ id: 'failing', error: { detail: [], notOffered: true } }));
   await expect.poll(headers).toEqual([]);
-  await page.getByRole('button', { name: 'Change' }).click();
+  screen.replace(table({ id: 'failing' }));
   await expect.poll(headers).toEqual(['Name', 'Color', 'Size']);
   const all = page.getByRole('grid').element().closest<HTMLElement>('[class*=dataTable]')!;
   const counts: number[] = [];
@@ -87,9 +76,7 @@ it('renders few of many cards, even while it is hidden', async () => {
   await page.viewport(390, 844);
   const many = Array.from({ length: 5_000 }, (_, index) => `Fruit ${index}`);
   await renderInConsole(
-    <div style={{ height: 600, overflow: 'auto' }}>
-      <DataTable id="hidden" label="Fruits" noun="fruit" rows={many} columns={columns} keyOf={keyOf} />
-    </div>,
+    <div style={{ height: 600, overflow: 'auto' }}>{table({ id: 'hidden', rows: many })}</div>,
   );
   await expect.element(page.getByRole('row').nth(1)).toBeVisible();
   const list = page.getByRole('grid').element().closest<HTMLElement>('[class*=dataTable]')!;
@@ -104,18 +91,8 @@ it('offers to sort by a click anywhere on a header, and by columns that are left
   await page.viewport(800, 844);
   const sorted: unknown[] = [];
   const sortable = columns.map((column) => ({ ...column, sort: true as const }));
-  await renderInConsole(
-    <DataTable
-      id="sorting"
-      label="Fruits"
-      noun="fruit"
-      rows={fruits}
-      columns={sortable}
-      keyOf={keyOf}
-      state={{}}
-      onState={(change) => sorted.push(change({}).sort)}
-    />,
-  );
+  const onState: ComponentProps<typeof DataTable>['onState'] = (change) => sorted.push(change({}).sort);
+  await renderInConsole(table({ id: 'sorting', columns: sortable, state: {}, onState }));
   await page.getByRole('columnheader', { name: 'Name' }).click();
   await page.getByRole('button', { name: 'View' }).click();
   await page.getByRole('menuitemradio', { name: 'Color' }).click();

@@ -105,14 +105,6 @@ describe('Dialog', () => {
     await expect.element(screen.getByRole('status')).toHaveTextContent(next ?? /^\/$/);
   });
 
-  it('closes on Escape and returns the focus', async () => {
-    const { screen, opener } = await renderDialog(editing);
-    await expect.element(screen.getByRole('dialog', { name: 'Edit Acme' })).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-    await expect.element(opener).toHaveFocus();
-  });
-
   it("returns the focus to the menu's button if it was opened from a menu", async () => {
     const screen = await renderInConsole(<MenuOpener />);
     const button = screen.getByRole('button', { name: 'More' });
@@ -271,26 +263,6 @@ describe('ConfirmDialog', () => {
     const { screen } = await renderDialog(confirmation({ onConfirm, action: 'Discard changes' }));
     await screen.getByRole('button', { name: 'Discard changes' }).click({ force: true });
     expect(onConfirm).toHaveBeenCalledOnce();
-  });
-
-  it('shows why the action failed', async () => {
-    const { screen } = await renderDialog(
-      confirmation({
-        refusal: "Couldn't delete Acme",
-        form: { problems: { rest: ['users belong to Acme'] } },
-      }),
-    );
-    const alert = screen.getByRole('alert', { name: "Couldn't delete Acme" });
-    await expect.element(alert).toHaveTextContent('users belong to Acme');
-  });
-
-  it('stays open until the service has responded', async () => {
-    const onClose = vi.fn<() => void>();
-    const { screen } = await renderDialog(confirmation({ form: { submitting: true }, onClose }));
-    await expect.element(screen.getByRole('dialog', { name: 'Delete Acme' })).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
-    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('keeps the focus on its button while what it deletes is checked again', async () => {

@@ -149,18 +149,6 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
     expect((await details(event)).steps.at(-1)).toMatchObject({ name: 'local_user', actual: 'bob' });
   });
 
-  it('records text that the database has no characters for', async () => {
-    scene.provider.user = { idToken: { 'nick\0name': 'x', 'half\ud83d': 'x' }, userInfo: {} };
-    const { reference } = await scene.signIn();
-    const event = await latest();
-    expect(event).toMatchObject({ code: 'no_username', reference });
-    const { facts = [] } = (await details(event)).steps.at(-1) ?? {};
-    expect(facts).toContainEqual({
-      label: 'claims of ID token',
-      value: expect.stringMatching(/nick\uFFFDname, half\uFFFD/),
-    });
-  });
-
   it("erases a forgotten user's sign-ins that found no user if the caller can change configurations", async () => {
     for (const login of ['Leaver', 'leav\u00ADer']) {
       scene.provider.user = { idToken: { preferred_username: login }, userInfo: {} };

@@ -1,22 +1,16 @@
-import { mkdtempSync, openSync, closeSync, rmSync, writeSync } from 'node:fs';
-import os from 'node:os';
+import { openSync, closeSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { password, startTestService } from '../../../testing/service.ts';
+import { temporaryFolder } from '../../../tooling/temporary-folder.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import { openDatabase } from './database.ts';
 import { explainStorage } from './store-error.ts';
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
-});
-
 /** A data folder with the sample data, in which the file of one table was overwritten. */
 async function damagedFolder(table: string): Promise<string> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'palisade-damage-'));
-  folders.push(dataDir);
+  const dataDir = temporaryFolder('damage');
   const database = await openDatabase({ dataDir });
   await (await startTestService(database)).close();
   const { rows } = await sql<{ file: string }>`select pg_relation_filepath(${table}) as file`.execute(

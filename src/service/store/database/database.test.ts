@@ -1,23 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Migrator, sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testStores } from '../../../testing/databases.ts';
+import { temporaryFolder } from '../../../tooling/temporary-folder.ts';
 import { openDatabase } from './database.ts';
-import { templateFile } from '../folder/data-folder.ts';
 import { migrate, migrations } from './migrate.ts';
 import { openPglitePool } from './pglite-pool.ts';
-
-const folders: string[] = [];
-function folder(): string {
-  const name = mkdtempSync(path.join(os.tmpdir(), 'palisade-store-'));
-  folders.push(name);
-  return name;
-}
-afterEach(() => {
-  for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
-});
 
 describe.each(testStores())('the store on $name', ({ open }) => {
   it('isolates transactions and rolls them back', async () => {
@@ -115,10 +104,6 @@ describe.each(testStores())('the store on $name', ({ open }) => {
   });
 });
 
-it('starts from the template that the tests share', () => {
-  expect(templateFile()).toBe(path.resolve('node_modules/.cache/palisade/database-template.tar.gz'));
-});
-
 it("takes little memory on PGlite, and expects pages in the system's cache", async () => {
   const [{ open } = expect.fail()] = testStores();
   const { db, close } = await open();
@@ -130,7 +115,7 @@ it("takes little memory on PGlite, and expects pages in the system's cache", asy
 
 describe('the data folder', () => {
   it('finds what was written, calls fsync for every commit, and rejects a second process', async () => {
-    const dataDir = folder();
+    const dataDir = temporaryFolder('store');
     const fsyncCounter = new SharedArrayBuffer(4);
     const first = await openDatabase({ dataDir, fsyncCounter, beatMilliseconds: 100 });
     await expect(openDatabase({ dataDir })).rejects.toThrow(
@@ -156,7 +141,7 @@ describe('the data folder', () => {
   });
 
   it("isn't written after another process has taken it over, not even by a current statement", async () => {
-    const dataDir = folder();
+    const dataDir = temporaryFolder('store');
     let reportLoss: (error: Error) => void = () => undefined;
     const lost = new Promise<Error>((resolve) => {
       reportLoss = resolve;
@@ -182,7 +167,7 @@ describe('the data folder', () => {
   });
 
   it("isn't written by a start that was stopped until another process had taken it over", async () => {
-    const dataDir = folder();
+    const dataDir = temporaryFolder('store');
     await (await openDatabase({ dataDir })).close();
     const directory = path.join(dataDir, 'database');
     const contents = () =>
@@ -201,7 +186,7 @@ describe('the data folder', () => {
   });
 
   it("is rejected if it can't be written", async () => {
-    const file = path.join(folder(), 'file');
+    const file = path.join(temporaryFolder('store'), 'file');
     writeFileSync(file, '');
     await expect(openDatabase({ dataDir: path.join(file, 'data') })).rejects.toThrow(
       /can't be written \(ENOTDIR\)/,

@@ -130,29 +130,4 @@ describe.skipIf(!server)("another organization's PostgreSQL", () => {
     await expect.poll(async () => (await ready()).payload).toContain('the database is read-only');
     expect((await ready()).statusCode).toBe(503);
   });
-
-  it('is ready while requests share the only connection that the user may open', async () => {
-    const databaseUrl = await create('');
-    const opened = await openDatabase({ databaseUrl });
-    const service = await startTestService(opened);
-    const gateway = await testGateway({}, { database: opened });
-    closing.push(
-      () => opened.close(),
-      () => service.close(),
-      () => gateway.close(),
-    );
-    expect((await gateway.inject('/-/ready')).statusCode).toBe(200);
-    await administer([
-      `alter role ${user} connection limit 1`,
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = '${database}' and application_name <> 'palisade requests'`,
-    ]);
-    const ready = async () => {
-      // Otherwise the connection would be closed, and left to the check.
-      await opened.db.selectFrom('users').select('id').execute();
-      return (await gateway.inject('/-/ready')).payload;
-    };
-    // The first check finds that its connection was closed.
-    await expect.poll(ready).toBe('{"status":"ready"}');
-  });
 });

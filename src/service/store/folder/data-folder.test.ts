@@ -1,18 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../tooling/temporary-folder.ts';
 import { openDatabase } from '../database/database.ts';
 
-const folders: string[] = [];
 function newFolder(): { dataDir: string; database: string } {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'palisade-folder-'));
-  folders.push(dataDir);
+  const dataDir = temporaryFolder('folder');
   return { dataDir, database: path.join(dataDir, 'database') };
 }
-afterEach(() => {
-  for (const name of folders.splice(0)) rmSync(name, { recursive: true, force: true });
-});
 
 it.skipIf(process.platform === 'win32')("is private, also where it's copied with its modes", async () => {
   const { dataDir, database } = newFolder();

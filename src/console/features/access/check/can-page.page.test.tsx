@@ -33,32 +33,6 @@ describe('checking a privilege', () => {
     await expect.element(would.getByText('(needs group_admin · rw on Default)')).toHaveLength(3);
   });
 
-  it('shows roles that come close', async () => {
-    const { history } = await renderPage(
-      '/access/can?feature=mitigation_reporting&privilege=rw&group=/groups/1',
-      'tenant',
-    );
-    await expect.element(page.getByRole('main')).toHaveTextContent('EMEA administrators only grants ro');
-    history.push('/access/can?feature=group&privilege=rw&group=/groups/0');
-    await expect.element(page.getByRole('main')).toHaveTextContent('EMEA administrators applies to EMEA');
-  });
-
-  it('says that a list of users or groups continues', async () => {
-    await signIn('admin');
-    const user = { group_resource: '/groups/0', role_resources: [] };
-    const logins = Array.from({ length: 31 }, (_, at) => `listed-${at}`);
-    await Promise.all(logins.map((login) => request('POST', '/api/users', { login, ...user })));
-    await renderPage('/access/can', 'admin');
-    await page.getByRole('combobox', { name: 'Who' }).fill('listed');
-    const more = page.getByRole('option', { name: 'First 30 shown: type to narrow' });
-    await expect.element(more).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(page.getByRole('option', { name: /^listed-/ })).toHaveLength(30);
-    await page.getByRole('combobox', { name: 'Who' }).fill('listed-30');
-    await expect.element(more).not.toBeInTheDocument();
-    await page.getByRole('combobox', { name: 'Group' }).click();
-    await expect.element(page.getByRole('option', { name: 'First 50 shown: type to narrow' })).toBeVisible();
-  });
-
   it('asks about the signed-in user in the first person', async () => {
     await renderPage('/access/can?who=/users/5', 'admin');
     const who = page.getByRole('combobox', { name: 'Who' });

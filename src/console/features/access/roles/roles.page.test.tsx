@@ -31,29 +31,6 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
   await expect.element(page.getByRole('link', { name: 'Routing' })).not.toBeInTheDocument();
 });
 
-it('names the group that administers it as it was renamed a moment ago', async () => {
-  const desk = await createRecord('/groups', { name: 'Service desk' });
-  const path = await createRecord('/roles', { name: 'Dispatchers', admin_group: desk });
-  const { history } = await renderPage(`/access${path}`, 'admin');
-  await page.getByRole('link', { name: 'Service desk' }).first().click();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByRole('dialog').getByLabelText('Name').fill('Help desk');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect.element(heading('Help desk')).toBeVisible();
-  history.back();
-  await expect.element(heading('Dispatchers')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Help desk' }).first()).toBeVisible();
-  await expect.element(page.getByText('Service desk')).not.toBeInTheDocument();
-});
-
-it('names the path of a role that is deleted if another one has its name', async () => {
-  const path = await createRecord('/roles', { name: 'Twin', admin_group: '/groups/0' });
-  await createRecord('/roles', { name: 'Twin', admin_group: '/groups/1' });
-  await renderPage(`/access${path}`, 'admin');
-  await page.getByRole('button', { name: 'Delete role' }).click();
-  await expect.element(page.getByRole('dialog', { name: `Delete Twin (${path})` })).toBeVisible();
-});
-
 it("doesn't offer to delete the last role of administrators", async () => {
   const { open } = await renderPage('/access/roles/1', 'admin');
   const remove = page.getByRole('button', { name: 'Delete role' });

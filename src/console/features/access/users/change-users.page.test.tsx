@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { keepDownloads, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { renderPage } from '../../../../testing/pages/render-page.tsx';
 import { applyRules, createRecord, request } from '../../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
@@ -113,30 +113,4 @@ it('suspends users, but not the one who is signed in, and resumes one on their p
   await expect.element(button('Suspend user')).toBeVisible();
   await expectAccessible();
   expect(await isSuspended()).toBe(false);
-});
-
-it("says that the user's own account comes last", async () => {
-  const peer = { login: 'zz-peer', group_resource: '/groups/0', role_resources: ['/roles/1'] };
-  await createRecord('/users', peer);
-  await renderPage('/access/users', 'admin');
-  await choose(['admin', 'zz-peer'], 'Remove role…');
-  await dialog.getByRole('combobox', { name: 'Role' }).fill('Administrators');
-  await userEvent.keyboard('{Enter}');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect.element(dialog).toHaveTextContent(/You're in the selection: you come last, and only if/);
-});
-
-it("exports the groups of users whose rows haven't been drawn", async () => {
-  const [last = ''] = (
-    await createUsers(Array.from({ length: 40 }, (_, index) => `exported-${index}`))
-  ).slice(-1);
-  await request('PUT', `/api${last}`, { group_resource: '/groups/3' });
-  const { name } = await request<{ name: string }>('GET', '/api/groups/3');
-  const files = keepDownloads();
-  await renderPage('/access/users?q=exported', 'admin');
-  await button('View').click();
-  await page.getByRole('menuitem', { name: 'Export 40 users as CSV' }).click();
-  await expect.poll(() => files.has('users.csv')).toBe(true);
-  const lines = (await files.get('users.csv'))?.trim().split('\r\n') ?? [];
-  expect(lines.at(-1)).toMatch(new RegExp(`^exported-39,[^,]*,${name},`));
 });

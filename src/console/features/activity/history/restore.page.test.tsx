@@ -73,23 +73,6 @@ const role = {
   admin_group: '/groups/0',
 };
 
-it('restores a role from its history', async () => {
-  const path = await createRecord('/roles', role);
-  await request('PUT', `/api${path}`, { features: grants('rw') });
-  await renderPage(`/access${path}?tab=history`, 'admin');
-  const actions = page.getByRole('button', { name: 'Actions for Version 1' });
-  await expect.element(actions).toBeVisible();
-  // What's above the history would move it while its menu is open.
-  await expect.element(page.getByRole('img', { name: /^Loading/ })).not.toBeInTheDocument();
-  await actions.click();
-  await menuitem('Restore this version').click();
-  await expect.element(dialog.getByRole('table', { name: 'What will change' })).toHaveTextContent('group ro');
-  await expect.element(dialog).not.toHaveTextContent("Can't be changed back");
-  await dialog.getByRole('button', { name: 'Restore version 1' }).click();
-  await expect.element(page.getByRole('button', { name: 'Actions for Version 3' })).toBeVisible();
-  expect(sentBy('PUT')).toEqual([{ data: { features: grants('ro') } }]);
-});
-
 it('offers to recreate a group, or to restore a version of it, only to those who may', async () => {
   const createGroup = (parent: number, name: string) => createRecord(`/groups/${parent}/groups`, { name });
   /** @returns the address of its deletion */

@@ -71,23 +71,6 @@ it('searches and sorts providers, checks their metadata, deletes one and duplica
     .toBeVisible();
 });
 
-it('deletes several providers, and filters the rest by their last test', async () => {
-  for (const name of ['Batch A', 'Batch B', 'Batch C']) await createProvider(name);
-  const { address } = await renderPage('/oidc?q=Batch', 'admin');
-  await expect.element(page.getByText(/^3 of \d+ providers$/)).toBeVisible();
-  for (const name of ['Batch A', 'Batch B'])
-    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
-  await page.getByRole('button', { name: 'Delete 2 providers' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Delete 2 providers' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(page.getByText(/^1 of \d+ providers?$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Passed' }).click();
-  await expect.poll(address).toBe('/oidc?q=Batch&last_test=passed');
-  await expect.element(page.getByText('No providers match these filters')).toBeVisible();
-});
-
 it('combines what is clicked before the address shows the first', async () => {
   const { address } = await renderPage('/oidc', 'admin');
   const updated = page.getByRole('button', { name: 'Updated', exact: true });

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { renderInConsole } from '../../../../testing/render.tsx';
 import { emptyForm } from '../../../data/oidc/form-values.ts';
@@ -44,19 +44,10 @@ async function fetchInFlight() {
   return { screen, respond: () => respond({ url: one, bytes: 0, milliseconds: 0, metadata, warnings: [] }) };
 }
 
-describe('fetching metadata', () => {
-  it('returns it', async () => {
-    const { screen, respond } = await fetchInFlight();
-    respond();
-    await expect.element(screen.getByText(`Preview: ${one}, filled: ${one}`)).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'Fetch', exact: true })).toBeVisible();
-  });
-
-  it('drops it if the URL has changed since, which can be fetched immediately', async () => {
-    const { screen, respond } = await fetchInFlight();
-    await screen.getByRole('textbox').fill(other);
-    await expect.element(screen.getByRole('button', { name: 'Fetch', exact: true })).toBeVisible();
-    respond();
-    await expect.element(screen.getByText('Preview: none, filled: none')).toBeVisible();
-  });
+it('fetching metadata drops it if the URL has changed since, which can be fetched immediately', async () => {
+  const { screen, respond } = await fetchInFlight();
+  await screen.getByRole('textbox').fill(other);
+  await expect.element(screen.getByRole('button', { name: 'Fetch', exact: true })).toBeVisible();
+  respond();
+  await expect.element(screen.getByText('Preview: none, filled: none')).toBeVisible();
 });

@@ -8,31 +8,27 @@ import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 
 const base = toForm(sampleOp);
 
-describe('the request preview', () => {
-  const preview = (name: string) =>
-    updateOidcOp(sampleOp, { name, client_secret: 'typed' }).preview('https://console.example');
+const preview = (name: string) =>
+  updateOidcOp(sampleOp, { name, client_secret: 'typed' }).preview('https://console.example');
 
-  it('never contains the secret', () => {
-    const request = preview("L'Acme");
-    expect(request.line).toBe('PUT /oidc_ops/1');
-    expect(JSON.parse(request.body)).toEqual({ data: { name: "L'Acme", client_secret: '••••••••' } });
-  });
+it('the request preview never contains the secret', () => {
+  const request = preview("L'Acme");
+  expect(request.line).toBe('PUT /oidc_ops/1');
+  expect(JSON.parse(request.body)).toEqual({ data: { name: "L'Acme", client_secret: '••••••••' } });
 });
 
-describe('usesUserInfo', () => {
-  const uses = (values: Partial<typeof base>, saved?: typeof base, endpoint?: string) =>
-    usesUserInfo({ ...base, ...values }, saved, {
-      issuer: base.issuer,
-      ...(endpoint === undefined ? {} : { userinfo_endpoint: endpoint }),
-    });
-  it('depends on the endpoint, and on whether the metadata fills it', () => {
-    const without = { userinfo_endpoint: '', metadata_url: 'https://id.example/new' };
-    expect(uses({})).toBe('yes');
-    expect(uses({ userinfo_endpoint: '' }, base)).toBe('no');
-    expect(uses(without, base)).toBe('no');
-    expect(uses(without, base, 'https://id.example/userinfo')).toBe('yes');
-    expect(usesUserInfo({ ...base, ...without }, undefined, undefined)).toBe('unknown');
+const uses = (values: Partial<typeof base>, saved?: typeof base, endpoint?: string) =>
+  usesUserInfo({ ...base, ...values }, saved, {
+    issuer: base.issuer,
+    ...(endpoint === undefined ? {} : { userinfo_endpoint: endpoint }),
   });
+it('usesUserInfo depends on the endpoint, and on whether the metadata fills it', () => {
+  const without = { userinfo_endpoint: '', metadata_url: 'https://id.example/new' };
+  expect(uses({})).toBe('yes');
+  expect(uses({ userinfo_endpoint: '' }, base)).toBe('no');
+  expect(uses(without, base)).toBe('no');
+  expect(uses(without, base, 'https://id.example/userinfo')).toBe('yes');
+  expect(usesUserInfo({ ...base, ...without }, undefined, undefined)).toBe('unknown');
 });
 
 describe('the checks', () => {

@@ -60,17 +60,6 @@ it('finds records of every kind, and starts with recent records and the actions 
   await expect.element(page.getByRole('dialog', { name: 'Edit tenant' })).toBeVisible();
 });
 
-it('runs commands', async () => {
-  await renderPage('/access', 'admin');
-  await expect.element(heading('My access')).toBeVisible();
-  await open('dark', 'Dark theme');
-  await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await open('job settings', 'Job settings');
-  await expect.element(page.getByRole('button', { name: 'Job settings' })).toBeVisible();
-  await open('new role', 'New role');
-  await expect.element(page.getByRole('dialog', { name: 'New role' })).toBeVisible();
-});
-
 it('finds scenarios of the Lab, operations of the API, and paths', async () => {
   await renderPage('/access', 'admin');
   await expect.element(heading('My access')).toBeVisible();
