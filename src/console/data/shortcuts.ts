@@ -28,8 +28,9 @@ export const shortcutHelp = [
   [shortcuts.palette, 'Search or run a command'],
   [shortcuts.help, 'Show this help'],
   ['/', "Go to the page's search or filter"],
-  ['g then a letter', 'Go to a page: ' + goTo.map(({ key, label }) => `${key} ${label}`).join(', ')],
-  ['j k', 'Next or previous entry of a log, while one is open'],
+  ['g then a letter', 'Go to a page or its list: ' + goTo.map(({ key, label }) => `${key} ${label}`).join(', ')],
+  ['j k', 'List: next or previous row; log: next or previous entry, while one is open'],
+  ['x Enter', 'List: select the row; open it'],
   [shortcuts.inspector, 'Open or close the request inspector'],
   [shortcuts.newSubgroup, 'Groups, outside the tree: create a subgroup of the selected group'],
   [keyOf(shortcuts.editGroup), 'Tree: edit the group'],
@@ -41,7 +42,8 @@ export const shortcutHelp = [
   ['*', 'Tree: expand all groups at this level'],
   ['a b c', 'Tree: next group that starts with the letters you type'],
   ['Enter', "Tree: show the group's details; filter: next match, with Shift previous match"],
-  ['Esc', "Close what's open; filter: clear"],
+  [`${command}Space`, 'Tree: select the group, beside others'],
+  ['Esc', "Close what's open; search or filter: clear it, then go to the list"],
 ] as const;
 
 function keyOf(shortcut: string): string {

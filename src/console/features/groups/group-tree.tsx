@@ -1,8 +1,9 @@
-import { ActionIcon, Box, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { findInText } from '../../../contract/search.ts';
 import { count, formatNumber } from '../../lib/text.ts';
-import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
+import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
@@ -189,18 +190,11 @@ function FilterBox({ text, hits, total, flat, onChange, onFlat, onGo }: FilterBo
   };
   return (
     <Box px={12}>
-      <TextInput
-        aria-label="Filter groups"
-        data-search
-        placeholder="Filter groups"
+      <SearchInput
+        label="Filter groups"
         value={typed}
-        onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') change('');
-          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
-        }}
-        leftSection={<SearchIcon />}
-        rightSection={typed && <CloseButton size={24} aria-label="Clear filter" onClick={() => change('')} />}
+        onChange={change}
+        onEnter={(isBackwards) => go(isBackwards ? -1 : 1)}
       />
       <Group gap={4} justify="space-between" mih={24}>
         <Text c="dimmed" role="status" aria-live={hits === undefined ? 'off' : undefined}>

@@ -71,7 +71,10 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
     else openPalette();
   });
   const navigate = useNavigate();
-  useKeySequence('g', new Map(goTo.map(({ key, to }) => [key, () => void navigate({ to })])));
+  useKeySequence(
+    'g',
+    new Map(goTo.map(({ key, to }) => [key, () => void navigate({ to, state: { toList: Date.now() } })])),
+  );
   return (
     <div className={classes.shell} role="presentation" onClick={followLink}>
       <a className="skip-link" href="#main">

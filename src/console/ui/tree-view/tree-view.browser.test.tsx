@@ -233,6 +233,17 @@ describe('TreeView', () => {
     expect(marked()).toEqual(['Default']);
     await item('Archive').click({ modifiers: ['Shift'] });
     expect(marked()).toEqual(['EMEA', 'Archive']);
+    const check = () => item('EMEA').element().querySelector('[data-check]') as HTMLElement;
+    await userEvent.click(check());
+    expect(marked()).toEqual(['Archive']);
+    // The row that's shown doesn't look selected.
+    expect(item('Default').element()).toHaveAttribute('aria-current', 'true');
+    const look = (name: string) => {
+      const { backgroundColor, fontWeight } = getComputedStyle(item(name).element());
+      return { tinted: backgroundColor !== 'rgba(0, 0, 0, 0)', fontWeight };
+    };
+    expect(look('Default')).toEqual({ tinted: false, fontWeight: '600' });
+    expect(look('Archive')).toEqual({ tinted: true, fontWeight: '400' });
     expect(onSelect).not.toHaveBeenCalled();
     await item('Americas').click({ button: 'right' });
     await expect.element(screen.getByRole('menuitem', { name: 'Edit Americas' })).toBeVisible();

@@ -38,9 +38,9 @@ interface TreeViewProps {
   renderRow(row: TreeRow): ReactNode;
   onSelect(id: number): void;
   onOpenChange(ids: number[], open: boolean): void;
-  /** The rows that an action will be for: if there are any, they're shown as selected instead. */
+  /** The rows that an action will be for: if there are any, they're the selected ones, and the shown one is the current one. */
   marked?: ReadonlySet<number>;
-  /** Marks rows, or unmarks them: Ctrl+click and Ctrl+Space change one, Shift+click marks all from the row that was chosen last. */
+  /** Marks rows, or unmarks them: a check box, Ctrl+click and Ctrl+Space change one, Shift+click marks all from the row that was chosen last. */
   onMark?(ids: readonly number[], mark: boolean): void;
   /** Adds something below a row, by the pointer; the row's menu offers it too. */
   onAdd?(id: number): void;
@@ -131,6 +131,8 @@ export function TreeView(props: TreeViewProps) {
                 row={row}
                 siblings={complete ? row.siblings : -1}
                 offset={start}
+                shown={row.id === selected}
+                marked={onMark && marked?.has(row.id) === true}
                 selected={marked?.size ? marked.has(row.id) : row.id === selected}
                 tabbable={index === activeIndex}
                 onFocus={() => setActive(row.id)}
@@ -166,10 +168,11 @@ function useMarks({ rows, selected, marked, onSelect, onMark }: TreeViewProps) {
   };
   const toggle = (id: number) => onMark?.([id], !marked?.has(id));
   /** Marks rows, or selects one. */
-  const press = ({ ctrlKey, metaKey, shiftKey }: MouseEvent, index: number, id: number) => {
+  const press = ({ ctrlKey, metaKey, shiftKey, target }: MouseEvent, index: number, id: number) => {
     const last = rows.findIndex((row) => row.id === first.current);
     if (!shiftKey) begin(id);
-    if (onMark && (ctrlKey || metaKey)) toggle(id);
+    const onBox = target instanceof Element && target.closest('[data-check]') !== null;
+    if (onMark && (ctrlKey || metaKey || (onBox && !shiftKey))) toggle(id);
     else if (onMark && shiftKey) {
       const [from = 0, to = 0] = [last === -1 ? index : last, index].toSorted((a, b) => a - b);
       onMark(
@@ -203,6 +206,9 @@ interface TreeItemProps {
   siblings: number;
   /** Distance from the top of the tree, in px. */
   offset: number;
+  shown: boolean;
+  /** Undefined if rows can't be marked. */
+  marked: boolean | undefined;
   selected: boolean;
   tabbable: boolean;
   onFocus(): void;
@@ -221,8 +227,8 @@ const maxIndentLevels = 10;
 
 /** One row of the tree. */
 function TreeItem(props: TreeItemProps) {
-  const { row, siblings, offset, selected, tabbable, onFocus, onClick, onAdd, onMenu, onToggle, children } =
-    props;
+  const { row, siblings, offset, shown, marked, selected, tabbable, children } = props;
+  const { onFocus, onClick, onAdd, onMenu, onToggle } = props;
   return (
     <div
       role="treeitem"
@@ -231,12 +237,15 @@ function TreeItem(props: TreeItemProps) {
       aria-posinset={row.position}
       aria-setsize={siblings}
       aria-selected={selected}
+      aria-current={shown || undefined}
+      data-marked={marked || undefined}
       {...(row.open === undefined ? {} : { 'aria-expanded': row.open })}
       tabIndex={tabbable ? 0 : -1}
       className={classes.row}
       style={{
         transform: `translateY(${offset}px)`,
-        paddingInlineStart: 4 + indent * Math.min(row.level - 1, maxIndentLevels),
+        paddingInlineStart:
+          (marked === undefined ? 4 : 28) + indent * Math.min(row.level - 1, maxIndentLevels),
       }}
       onFocus={onFocus}
       onClick={onClick}
@@ -260,6 +269,12 @@ function TreeItem(props: TreeItemProps) {
       >
         <ChevronRightIcon />
       </span>
+      {marked !== undefined && (
+        // The state is the row's, and the keyboard's way is Ctrl+Space.
+        <span className={classes.check} data-check aria-hidden="true">
+          <input type="checkbox" tabIndex={-1} checked={marked} readOnly />
+        </span>
+      )}
       {row.level - 1 > maxIndentLevels && <span className={classes.depth}>{row.level - 1}</span>}
       {children}
       {onAdd && (

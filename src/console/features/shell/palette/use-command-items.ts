@@ -7,6 +7,7 @@ import { useOpenNewRecord } from '../../../data/new-record.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { openOverlay, setInspectorOpen } from '../../../data/overlays.ts';
 import { useRights } from '../../../data/service/rights.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSignOut } from '../../../data/session/use-sign-out.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -82,6 +83,9 @@ export function useCommandItems(withProviders: boolean): {
       shortcut: shortcuts.inspector,
       run: () => setInspectorOpen(true),
     },
+    ...(useService().offers('password changes')
+      ? [{ id: 'change-password', label: 'Change password', run: () => openNewRecord('password') }]
+      : []),
     ...(signOut ? [{ id: 'sign-out', label: 'Sign out', run: () => void signOut() }] : []),
   ];
   return {
