@@ -28,7 +28,10 @@ export const shortcutHelp = [
   [shortcuts.palette, 'Search or run a command'],
   [shortcuts.help, 'Show this help'],
   ['/', "Go to the page's search or filter"],
-  ['g then a letter', 'Go to a page or its list: ' + goTo.map(({ key, label }) => `${key} ${label}`).join(', ')],
+  [
+    'g then a letter',
+    'Go to a page or its list: ' + goTo.map(({ key, label }) => `${key} ${label}`).join(', '),
+  ],
   ['j k', 'List: next or previous row; log: next or previous entry, while one is open'],
   ['x Enter', 'List: select the row; open it'],
   [shortcuts.inspector, 'Open or close the request inspector'],
@@ -42,7 +45,7 @@ export const shortcutHelp = [
   ['*', 'Tree: expand all groups at this level'],
   ['a b c', 'Tree: next group that starts with the letters you type'],
   ['Enter', "Tree: show the group's details; filter: next match, with Shift previous match"],
-  [`${command}Space`, 'Tree: select the group, beside others'],
+  ['Ctrl Space', 'Tree: select the group, beside others'],
   ['Esc', "Close what's open; search or filter: clear it, then go to the list"],
 ] as const;
 

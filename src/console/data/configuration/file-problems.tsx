@@ -9,6 +9,8 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import classes from './file-problems.module.css';
 
 const linesAround = 2;
+/** A problem's other lines are only counted. */
+const linesNamed = 5;
 /** Of a longer line, only what's around its problem is shown. */
 const longestLine = 240;
 
@@ -20,8 +22,9 @@ interface FileProblemsProps {
   problems: readonly (FileProblem | PlanError)[];
 }
 
-/** A file's problems in its text, which is left out elsewhere. The first one gets the focus. */
-export function FileProblems({ title, text, problems }: FileProblemsProps) {
+/** A file's problems in its text, which is left out elsewhere; one of several lines at the first. The first one gets the focus. */
+export function FileProblems({ title, text, problems: all }: FileProblemsProps) {
+  const problems = useMemo(() => distinct(all), [all]);
   const shown = useMemo(() => problems.slice(0, limits.problemsListed), [problems]);
   const placed = useMemo(() => shown.filter(isPlaced), [shown]);
   const excerpts = useMemo(() => excerptsOf(text, placed), [text, placed]);
@@ -50,6 +53,28 @@ export function FileProblems({ title, text, problems }: FileProblemsProps) {
 }
 
 const isPlaced = (problem: FileProblem | PlanError): problem is FileProblem => problem.line !== undefined;
+
+/** The first of those that say the same, with all their lines: "Lines 2, 3, Parent: Nowhere doesn't exist". */
+function distinct(problems: readonly (FileProblem | PlanError)[]): (FileProblem | PlanError)[] {
+  const found = new Map<string, { first: FileProblem | PlanError; lines: Set<number> }>();
+  for (const first of problems) {
+    if (!found.has(first.message)) found.set(first.message, { first, lines: new Set() });
+    found.get(first.message)?.lines.add(first.line ?? 0);
+  }
+  return [...found.values()].map(({ first, lines }) => {
+    if (!isPlaced(first)) return first;
+    const [, field, what = first.message] = /^([a-z]\w*): (.*)/s.exec(first.message) ?? [];
+    const place = field
+      ? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
+      : `column ${first.column}`;
+    const named = [...lines].slice(0, linesNamed).map(formatNumber).join(', ');
+    const more = lines.size > linesNamed ? ` and ${formatNumber(lines.size - linesNamed)} more` : '';
+    return {
+      ...first,
+      message: msg`${lines.size > 1 ? 'Lines' : 'Line'} ${named}${more}, ${place}: ${what}`,
+    };
+  });
+}
 
 interface ExcerptLine {
   number: number;
@@ -100,7 +125,7 @@ function Line({ line, first }: { line: ExcerptLine; first: FileProblem | undefin
           tabIndex={-1}
           ref={problem === first ? focus : undefined}
         >
-          {msg`Line ${problem.line}, column ${problem.column}: ${problem.message}`}
+          {problem.message}
         </p>
       ))}
     </>

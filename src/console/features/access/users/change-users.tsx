@@ -128,11 +128,19 @@ interface ChangeFieldProps extends Selected<User> {
 }
 
 const wordings = {
-  assign: { verb: (name: string) => msg`Assign ${name} to`, already: 'Has this role already' },
-  remove: { verb: (name: string) => msg`Remove ${name} from`, already: "Doesn't have this role" },
-  move: { verb: () => 'Move', already: 'Belongs to this group already' },
-  suspend: { verb: () => 'Suspend', already: 'Is suspended already' },
-  resume: { verb: () => 'Resume', already: "Isn't suspended" },
+  assign: {
+    verb: (name: string) => msg`Assign ${name} to`,
+    label: 'Roles',
+    already: 'Has this role already',
+  },
+  remove: {
+    verb: (name: string) => msg`Remove ${name} from`,
+    label: 'Roles',
+    already: "Doesn't have this role",
+  },
+  move: { verb: () => 'Move', label: 'Group', already: 'Belongs to this group already' },
+  suspend: { verb: () => 'Suspend', label: 'State', already: 'Is suspended already' },
+  resume: { verb: () => 'Resume', label: 'State', already: "Isn't suspended" },
 };
 
 const fields = {
@@ -150,7 +158,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
   const { data } = useQuery(rolesQuery);
   const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
   const name = change === 'move' ? labelOf(groups, target) : (roles.get(target)?.name ?? target);
-  const { verb, already } = wordings[change];
+  const { verb, already, label } = wordings[change];
   const field = fields[change];
   const valueFor = (user: User) => {
     if (change === 'move') return target;
@@ -162,6 +170,11 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
     if (change === 'move') return user.group_resource === target;
     if (field === 'suspended') return user.suspended === (change === 'suspend');
     return user.role_resources.includes(target) === (change === 'assign');
+  };
+  const shownOf = (value: unknown) => {
+    if (change === 'move') return groups.nameOf(String(value));
+    if (!Array.isArray(value)) return value === true ? 'Suspended' : 'Active';
+    return value.length === 0 ? 'none' : value.map((path) => roles.get(String(path))?.name ?? String(path));
   };
   /** What was written, and what it replaced. */
   const written = useRef(new Map<string, { before: unknown; after: unknown }>());
@@ -204,6 +217,8 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
       items={items}
       keyOf={(user) => user.user_resource}
       nameOf={(user) => user.login}
+      me={me.user}
+      changeOf={(user) => msg`${label}: ${shownOf(user[field])} → ${shownOf(valueFor(user))}`}
       exclusionOf={(user) => {
         if (change === 'suspend' && user.user_resource === me.user) return "You can't suspend yourself";
         return isDone(user) ? already : undefined;
@@ -280,6 +295,7 @@ function AccessGained({ change, role, roles, users }: AccessGainedProps) {
 
 /** Signs users out everywhere. */
 function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'>) {
+  const { user: me } = useSession();
   return (
     <BulkDialog
       verb="End sessions of"
@@ -288,6 +304,7 @@ function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'
       items={items}
       keyOf={(user) => user.user_resource}
       nameOf={(user) => user.login}
+      me={me.user}
       run={(user) => endOtherSessions(user.user_resource)}
       onEnd={(done, left) => {
         select(left);

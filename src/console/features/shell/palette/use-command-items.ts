@@ -12,7 +12,7 @@ import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSignOut } from '../../../data/session/use-sign-out.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { shortcuts } from '../../../data/shortcuts.ts';
-import { colorSchemes } from '../user-menu.tsx';
+import { colorSchemes } from '../preferences-page.tsx';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useCopy } from '../../../ui/copying.tsx';
 import { useNewGroup } from '../../../data/groups/group-dialog-store.ts';
