@@ -9,8 +9,6 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import classes from './file-problems.module.css';
 
 const linesAround = 2;
-/** A problem's other lines are only counted. */
-const linesNamed = 5;
 /** Of a longer line, only what's around its problem is shown. */
 const longestLine = 240;
 
@@ -54,7 +52,7 @@ export function FileProblems({ title, text, problems: all }: FileProblemsProps) 
 
 const isPlaced = (problem: FileProblem | PlanError): problem is FileProblem => problem.line !== undefined;
 
-/** The first of those that say the same, with all their lines: "Lines 2, 3, Parent: Nowhere doesn't exist". */
+/** The first of those that say the same, with how many there are: "Line 2 and 1 other line, Parent: Nowhere doesn't exist". */
 function distinct(problems: readonly (FileProblem | PlanError)[]): (FileProblem | PlanError)[] {
   const found = new Map<string, { first: FileProblem | PlanError; lines: Set<number> }>();
   for (const first of problems) {
@@ -67,12 +65,8 @@ function distinct(problems: readonly (FileProblem | PlanError)[]): (FileProblem 
     const place = field
       ? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
       : `column ${first.column}`;
-    const named = [...lines].slice(0, linesNamed).map(formatNumber).join(', ');
-    const more = lines.size > linesNamed ? ` and ${formatNumber(lines.size - linesNamed)} more` : '';
-    return {
-      ...first,
-      message: msg`${lines.size > 1 ? 'Lines' : 'Line'} ${named}${more}, ${place}: ${what}`,
-    };
+    const more = lines.size > 1 ? ` and ${count(lines.size - 1, 'other line')}` : '';
+    return { ...first, message: msg`Line ${first.line}${more}, ${place}: ${what}` };
   });
 }
 

@@ -82,7 +82,9 @@ it('asks for the columns of a table that are not named, and keeps the text to be
   await button('Preview changes').click();
   const alert = page.getByRole('alert');
   await expect
-    .element(alert.getByText("Lines 2, 3, Parent: Nowhere doesn't exist, and no line creates it"))
+    .element(
+      alert.getByText("Line 2 and 1 other line, Parent: Nowhere doesn't exist, and no line creates it"),
+    )
     .toHaveFocus();
   await expect.element(alert).toHaveTextContent('1 problem');
   await button('Edit text').click();

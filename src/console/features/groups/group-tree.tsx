@@ -11,7 +11,6 @@ import { groupPath } from '../../../contract/groups/groups.ts';
 import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { LockMark } from '../../data/jobs/record-lock.tsx';
 import { useGroups, type useGroupTree } from './use-group-tree.ts';
-import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
 
 interface GroupTreeProps {
   tree: ReturnType<typeof useGroupTree>;
@@ -75,11 +74,6 @@ export function GroupTree(props: GroupTreeProps) {
           onOpenChange={tree.setOpen}
           marked={marked}
           onMark={onMark}
-          onAdd={(id) => {
-            const parent = model.get(id);
-            if (parent) setGroupDialog({ kind: 'create', parent });
-          }}
-          canAdd={rights.mayChange}
           renderMenu={(id) => {
             const group = model.get(id);
             return group && renderMenu(group);

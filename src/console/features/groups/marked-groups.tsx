@@ -6,12 +6,10 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import classes from './groups-page.module.css';
 import { useGroups } from './use-group-tree.ts';
 
-interface MarkedGroupsProps {
+interface MarkedGroupsProps extends Record<'onExport' | 'onClear', () => void> {
   groups: readonly TreeGroup[];
-  onExport(): void;
   /** Undefined if the user can't delete any. */
   onDelete: (() => void) | undefined;
-  onClear(): void;
 }
 
 /** What to do with several selected groups. */

@@ -1,16 +1,5 @@
-import {
-  Drawer,
-  Skeleton,
-  Group,
-  Switch,
-  Text,
-  Stack,
-  NativeSelect,
-  Textarea,
-  TextInput,
-  SimpleGrid,
-} from '@mantine/core';
-import { Suspense, useState, type ChangeEvent } from 'react';
+import { Group, Switch, Text, Stack, NativeSelect, Textarea, TextInput, SimpleGrid } from '@mantine/core';
+import { useState, type ChangeEvent } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { LabState, LabRule } from '../../../contract/lab.ts';
 import classes from './lab.module.css';
@@ -67,17 +56,6 @@ export function ScenarioList() {
         <RuleForm endpoints={data.endpoints} active={data.active} />
       </Section>
     </Stack>
-  );
-}
-
-/** The scenarios, in a drawer over the current page. */
-export function LabDrawer({ onClose }: { onClose(): void }) {
-  return (
-    <Drawer opened onClose={onClose} size={440} title="Scenarios">
-      <Suspense fallback={<Skeleton h={240} />}>
-        <ScenarioList />
-      </Suspense>
-    </Drawer>
   );
 }
 

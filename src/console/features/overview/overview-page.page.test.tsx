@@ -146,9 +146,9 @@ describe('with the history of the demo', () => {
 
   it('counts sign-ins by hour and day, and lists those of a bar', async () => {
     const { address } = await renderPage('/', 'admin');
-    await expect.element(signIns).toHaveTextContent(/\d+sign-ins\d+rejected\d+ of \d+signed in/);
+    await expect.element(signIns).toHaveTextContent(/\d+ sign-ins · \d+ rejected/);
     await signIns.getByText('7 days').click();
-    await expect.element(signIns).toHaveTextContent(/\d+sign-ins\d+rejected\d+%signed in/);
+    await expect.element(signIns).toHaveTextContent(/\d{3} sign-ins · \d+ rejected/);
     await signIns.getByText('Show as table').click();
     await expect.poll(() => signIns.getByRole('row').elements().length).toBe(8);
     await signIns.getByRole('row').last().getByRole('button').click();
@@ -160,8 +160,7 @@ describe('with the history of the demo', () => {
   it("doesn't claim to know rejected sign-ins that the user can't see", async () => {
     const { address } = await renderPage('/', 'operator');
     await expect.element(signIns).toHaveTextContent("You can't see rejected sign-ins that name no user.");
-    await expect.element(signIns).not.toHaveTextContent('signed in ');
-    await expect.element(signIns).toHaveTextContent(/–rejected/);
+    await expect.element(signIns.getByText(/^\d+ sign-ins?$/)).toBeVisible();
     await signIns.getByRole('link', { name: 'What would allow this?' }).click();
     await expect.poll(address).toBe('/access/can?feature=palisade&privilege=ro');
   });

@@ -12,7 +12,7 @@ import {
   type RefObject,
 } from 'react';
 import { withActive } from '../rows/row-keyboard.ts';
-import { ChevronRightIcon, MoreIcon, PlusIcon } from '../icons.tsx';
+import { ChevronRightIcon, MoreIcon } from '../icons.tsx';
 import { RowMenu, type OpenedMenu } from '../rows/row-menu.tsx';
 import { moveBy } from './keyboard.ts';
 import type { TreeRow } from './tree-row.ts';
@@ -42,9 +42,6 @@ interface TreeViewProps {
   marked?: ReadonlySet<number>;
   /** Marks rows, or unmarks them: a check box, Ctrl+click and Ctrl+Space change one, Shift+click marks all from the row that was chosen last. */
   onMark?(ids: readonly number[], mark: boolean): void;
-  /** Adds something below a row, by the pointer; the row's menu offers it too. */
-  onAdd?(id: number): void;
-  canAdd?(id: number): boolean;
   /** The items of a row's menu; absent if rows have none. */
   renderMenu?(id: number): ReactNode;
   /** Handles keys before the tree does. @returns whether it has */
@@ -58,7 +55,7 @@ interface TreeViewProps {
  */
 export function TreeView(props: TreeViewProps) {
   const { label, rows, complete, selected, textOf, renderRow, onSelect, onOpenChange } = props;
-  const { marked, onMark, onAdd, canAdd, renderMenu, onRowKey, ref } = props;
+  const { marked, onMark, renderMenu, onRowKey, ref } = props;
   const [menu, setMenu] = useState<OpenedMenu<number>>();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = textScale() * rowHeights[useStore(preferences).density].tree;
@@ -140,7 +137,6 @@ export function TreeView(props: TreeViewProps) {
                   setActive(row.id);
                   marks.press(event, index, row.id);
                 }}
-                onAdd={onAdd && canAdd?.(row.id) ? () => onAdd(row.id) : undefined}
                 onMenu={renderMenu && ((element) => setMenu({ key: row.id, button: element, opened: true }))}
                 onToggle={() => onOpenChange([row.id], !row.open)}
               >
@@ -213,8 +209,6 @@ interface TreeItemProps {
   tabbable: boolean;
   onFocus(): void;
   onClick(event: MouseEvent): void;
-  /** Adds something below it. */
-  onAdd: (() => void) | undefined;
   /** Opens its menu; undefined if it has none. */
   onMenu: ((row: HTMLElement) => void) | undefined;
   onToggle(): void;
@@ -228,7 +222,7 @@ const maxIndentLevels = 10;
 /** One row of the tree. */
 function TreeItem(props: TreeItemProps) {
   const { row, siblings, offset, shown, marked, selected, tabbable, children } = props;
-  const { onFocus, onClick, onAdd, onMenu, onToggle } = props;
+  const { onFocus, onClick, onMenu, onToggle } = props;
   return (
     <div
       role="treeitem"
@@ -277,20 +271,6 @@ function TreeItem(props: TreeItemProps) {
       )}
       {row.level - 1 > maxIndentLevels && <span className={classes.depth}>{row.level - 1}</span>}
       {children}
-      {onAdd && (
-        <span
-          className={classes.menuButton}
-          title="New subgroup"
-          // The menu has it for the keyboard.
-          aria-hidden="true"
-          onClick={(event) => {
-            event.stopPropagation();
-            onAdd();
-          }}
-        >
-          <PlusIcon />
-        </span>
-      )}
       {onMenu && (
         <span
           className={classes.menuButton}

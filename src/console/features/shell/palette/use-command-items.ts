@@ -1,5 +1,4 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { registeredCommands } from '../../../data/commands.ts';
@@ -8,7 +7,6 @@ import { notify } from '../../../data/notifications/notify.ts';
 import { openOverlay, setInspectorOpen } from '../../../data/overlays.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSignOut } from '../../../data/session/use-sign-out.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { shortcuts } from '../../../data/shortcuts.ts';
@@ -26,7 +24,6 @@ export function useCommandItems(withProviders: boolean): {
   // As of when the palette was opened: nothing mounts below it.
   const [ofPage] = useState(registeredCommands);
   const createGroup = useNewGroup();
-  const lab = useQuery(gatewayQuery).data?.lab;
   const signOut = useSignOut();
   const navigate = useNavigate();
   const openNewRecord = useOpenNewRecord();
@@ -67,7 +64,6 @@ export function useCommandItems(withProviders: boolean): {
         keywords: 'settings appearance color scheme',
         run: () => setColorScheme(value),
       })),
-    ...(lab ? [{ id: 'scenarios', label: 'Show scenarios', run: () => openOverlay('scenarios') }] : []),
     { id: 'jobs', label: 'Show jobs', run: () => openOverlay('jobs') },
     { id: 'notifications', label: 'Show notifications', run: () => openOverlay('notifications') },
     {
