@@ -14,14 +14,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const pageOf = { user: '/access/users', role: '/access/roles', password: '/account' } as const;
+
 /** A function that goes to the form's page and opens the form there, unless the user stays because of unsaved changes. */
 export function useOpenNewRecord() {
   const navigate = useNavigate();
   return (kind: NewRecord['kind'], name?: string): void =>
-    void navigate({
-      to: kind === 'password' ? '/account' : `/access/${kind}s`,
-      state: { newRecord: { kind, name } },
-    });
+    void navigate({ to: pageOf[kind], state: { newRecord: { kind, name } } });
 }
 
 /** The page's form if it's open, and functions that open and close it. */

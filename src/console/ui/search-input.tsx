@@ -10,7 +10,7 @@ interface SearchInputProps extends Omit<TextInputProps, 'label' | 'onChange'> {
   onEnter?(isBackwards: boolean): void;
 }
 
-/** Searches or filters the list beside it. Escape clears it, then leaves it for the list. */
+/** Searches or filters a list. Escape clears it, then leaves it for the list. */
 export function SearchInput({ label, value, onChange, onEnter, ...props }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

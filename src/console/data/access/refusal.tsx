@@ -22,7 +22,14 @@ export function Refusal({ title, heading, detail }: RefusalProps) {
   const isGrantable = detail.some((sentence) => sentence.startsWith('You need '));
   const isExplained = whyHref(detail) !== undefined;
   return (
-    <Stack align="center" ta="center" gap={12} p={24} {...(title && { pt: '12vh' })} role="alert">
+    <Stack
+      align="center"
+      ta="center"
+      gap={12}
+      p={24}
+      {...((title ?? heading) && { pt: '12vh' })}
+      role="alert"
+    >
       <LockIcon width={32} height={32} color="var(--muted)" />
       {title ? (
         <Title tabIndex={-1}>{title}</Title>

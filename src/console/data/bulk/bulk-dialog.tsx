@@ -88,7 +88,6 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
       ),
     }),
   ];
-  // Nothing is empty: without a second column, the names have its space.
   const isPlain = phase === 'waiting' && !props.changeOf && included.length === items.length;
   const [only] = included;
   const title = msg`${verb} ${included.length === 1 && only ? nameOf(only) : count(included.length, noun)}`;

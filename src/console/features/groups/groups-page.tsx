@@ -338,7 +338,6 @@ function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
         <Menu.Item disabled={!onExport} onClick={onExport}>
           Export as CSV
         </Menu.Item>
-        <MenuLink to="/configuration">Configuration as a file</MenuLink>
       </Menu.Dropdown>
     </Menu>
   );

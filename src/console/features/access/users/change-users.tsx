@@ -6,7 +6,7 @@ import type { AccessRole } from '../../../data/access/model.ts';
 import { compareRoles } from '../../../data/access/privileges.ts';
 import { roleNames, rolesQuery } from '../../../data/access/roles.ts';
 import { endOtherSessions } from '../../../data/access/sessions.ts';
-import { userRecords } from '../../../data/access/users.ts';
+import { userFields, userRecords } from '../../../data/access/users.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { refresh } from '../../../data/refresh.ts';
@@ -128,19 +128,11 @@ interface ChangeFieldProps extends Selected<User> {
 }
 
 const wordings = {
-  assign: {
-    verb: (name: string) => msg`Assign ${name} to`,
-    label: 'Roles',
-    already: 'Has this role already',
-  },
-  remove: {
-    verb: (name: string) => msg`Remove ${name} from`,
-    label: 'Roles',
-    already: "Doesn't have this role",
-  },
-  move: { verb: () => 'Move', label: 'Group', already: 'Belongs to this group already' },
-  suspend: { verb: () => 'Suspend', label: 'State', already: 'Is suspended already' },
-  resume: { verb: () => 'Resume', label: 'State', already: "Isn't suspended" },
+  assign: { verb: (name: string) => msg`Assign ${name} to`, already: 'Has this role already' },
+  remove: { verb: (name: string) => msg`Remove ${name} from`, already: "Doesn't have this role" },
+  move: { verb: () => 'Move', already: 'Belongs to this group already' },
+  suspend: { verb: () => 'Suspend', already: 'Is suspended already' },
+  resume: { verb: () => 'Resume', already: "Isn't suspended" },
 };
 
 const fields = {
@@ -158,8 +150,9 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
   const { data } = useQuery(rolesQuery);
   const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
   const name = change === 'move' ? labelOf(groups, target) : (roles.get(target)?.name ?? target);
-  const { verb, already, label } = wordings[change];
+  const { verb, already } = wordings[change];
   const field = fields[change];
+  const label = field === 'suspended' ? 'State' : userFields[field].label;
   const valueFor = (user: User) => {
     if (change === 'move') return target;
     if (field === 'suspended') return change === 'suspend';

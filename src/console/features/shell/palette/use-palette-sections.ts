@@ -101,13 +101,7 @@ function usePageItems(withProviders: boolean): PaletteItem[] {
     ...(holds('group_admin', 'ro') ? adminPages : []),
     ...subpages,
     { to: '/account', Icon: UserIcon, label: 'Account', keywords: 'me profile' } as const,
-    {
-      to: '/account',
-      Icon: UserIcon,
-      label: 'Your sessions',
-      keywords: 'my end session sign out everywhere',
-      id: 'sessions',
-    } as const,
+    { to: '/account', Icon: UserIcon, label: 'Your sessions', keywords: 'end session', id: 'mine' } as const,
     {
       to: '/preferences',
       Icon: UserIcon,
