@@ -11,7 +11,6 @@ import { useStore } from '../../lib/store.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { usePages } from './navigation.tsx';
-import { colorSchemes } from './user-menu.tsx';
 
 const choices = {
   density: [
@@ -28,6 +27,13 @@ const choices = {
     { value: 'absolute', label: 'Date and time' },
   ],
 } as const;
+
+/** The color schemes to choose from. */
+export const colorSchemes = [
+  { value: 'light', label: 'Light theme' },
+  { value: 'dark', label: 'Dark theme' },
+  { value: 'auto', label: 'System theme' },
+] as const;
 
 /** How the console looks and behaves for this user in this browser. Changes apply immediately. */
 export function PreferencesPage() {

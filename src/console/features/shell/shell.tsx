@@ -71,7 +71,8 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
     else openPalette();
   });
   const navigate = useNavigate();
-  useKeySequence('g', new Map(goTo.map(({ key, to }) => [key, () => void navigate({ to })])));
+  const go = (to: (typeof goTo)[number]['to']) => void navigate({ to, state: { toList: Date.now() } });
+  useKeySequence('g', new Map(goTo.map(({ key, to }) => [key, () => go(to)])));
   return (
     <div className={classes.shell} role="presentation" onClick={followLink}>
       <a className="skip-link" href="#main">
