@@ -104,9 +104,9 @@ const changes: Readonly<Record<string, Change>> = {
   // Deleted groups, compressed, to recreate them; empty if they're too large.
   '0028-deleted-groups': {
     statements: [
-      `alter table changes add column deleted bytea`,
+      `alter table changes add column deleted bytea, alter column request_id type text collate "C"`,
       `alter table changes alter column deleted set storage external`,
-      `create index changes_request on changes (request_id, id)`,
+      `create index changes_request on changes (request_id) where deleted is not null`,
     ],
   },
   // One queue for each destination of alerts. Those that were received aren't sent again.
