@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text, Title, ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Needed } from '../../data/access/privilege-chips.tsx';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
 import { errorProps } from '../../data/error-props.tsx';
 import { count, formatNumber, msg } from '../../lib/text.ts';
@@ -137,8 +138,8 @@ function ReadOnlyGroupNotice({ id }: { id: number }) {
   const search = { feature: 'group', privilege: 'rw', group: groupPath(id) };
   return (
     <Text c="dimmed">
-      You don't have permission to change this group (needs <code translate="no">group</code> ·{' '}
-      <code translate="no">rw</code>).{' '}
+      You don't have permission to change this group (needs <Needed feature="group" privilege="rw" />
+      ).{' '}
       <Link to="/access/can" search={search}>
         What would allow this?
       </Link>

@@ -1,6 +1,6 @@
 import { Button, Text, Stack } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import { roleIdOf } from '../../../../contract/access/roles.ts';
 import { userIdOf } from '../../../../contract/access/users.ts';
@@ -14,12 +14,14 @@ import {
   type Fix,
 } from '../../../data/access/fixes.ts';
 import { roleRecords, rolesQuery } from '../../../data/access/roles.ts';
+import { Needed, PrivilegeChip } from '../../../data/access/privilege-chips.tsx';
 import type { Principal } from '../../../data/access/principal.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { useSession } from '../../../data/session/use-session.ts';
+import { grantText } from '../../../lib/privilege-text.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
-import { Name } from '../../../ui/name.tsx';
+import { Listed, Name } from '../../../ui/name.tsx';
 import classes from './check.module.css';
 import { verdictOf } from './verdict.tsx';
 import { ButtonLink } from '../../../ui/links/links.tsx';
@@ -30,6 +32,8 @@ import { useCopy } from '../../../ui/copying.tsx';
 interface FixesProps extends PrivilegeOnGroup {
   principal: Principal;
   granted: Explanation['granted'];
+  /** Opens the form of a new role. */
+  onCreate(): void;
 }
 
 const maxShown = 4;
@@ -37,14 +41,15 @@ const maxShown = 4;
 const maxCounted = 20;
 
 /** What would grant a missing privilege: the smallest change first. */
-export function Fixes({ principal, granted, required, group }: FixesProps) {
+export function Fixes({ granted, ...question }: FixesProps) {
+  const { principal, required, group } = question;
   const { holds } = useSession();
   if (verdictOf(principal, { granted }) !== 'no') return null;
   const mayRead = holds('group_admin', 'ro');
   return (
     <Section id="fixes" title="What would allow it" mb={8}>
       {mayRead ? (
-        <Changes principal={principal} required={required} group={group} />
+        <Changes {...question} />
       ) : (
         <Text mb={8}>
           You don't have permission to view roles. An administrator can assign you one that grants it.
@@ -57,7 +62,7 @@ export function Fixes({ principal, granted, required, group }: FixesProps) {
 
 type QuestionProps = Omit<FixesProps, 'granted'>;
 
-function Changes({ principal, required, group }: QuestionProps) {
+function Changes({ principal, required, group, onCreate }: QuestionProps) {
   const { user: me, holdsOn } = useSession();
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery);
@@ -100,7 +105,12 @@ function Changes({ principal, required, group }: QuestionProps) {
               <Consequences fix={fix} others={others(fix.role)} />
               {missing && <Missing {...missing} />}
             </div>
-            {!missing && <ChangeButton fix={fix} required={required} group={group} principal={principal} />}
+            {!missing &&
+              (fix.kind === 'create' ? (
+                <Button onClick={onCreate}>Create role</Button>
+              ) : (
+                <ChangeButton fix={fix} required={required} group={group} principal={principal} />
+              ))}
           </li>
         ))}
       </Stack>
@@ -135,14 +145,10 @@ interface ChangeProps {
   principal: Principal;
 }
 
-/** "Assign the role Auditors", "Change the role Operators: grant rw on group" */
+/** "Assign the role Auditors", "Change the role Operators: grant Groups · change" */
 function ChangeText({ fix: { kind, role, changed }, required, principal }: ChangeProps): ReactNode {
   const groups = useGroupDirectory();
-  const grant = (
-    <>
-      <code translate="no">{required.privilege}</code> on <code translate="no">{required.feature}</code>
-    </>
-  );
+  const grant = <Needed {...required} />;
   if (kind === 'assign')
     return (
       <>
@@ -177,16 +183,21 @@ const maxListed = 3;
 /** What else a change grants, and to whom. */
 function Consequences({ fix: { kind, extra }, others }: { fix: Fix; others: number }) {
   const groups = useGroupDirectory();
-  const gains = extra
-    .slice(0, maxListed)
-    .map(
-      ({ feature, group, right }) =>
-        msg`${feature} ${right?.join(', ') ?? 'unknown'} on ${groups.nameOf(group)}`,
-    );
+  const gains = extra.slice(0, maxListed);
   const more = extra.length - gains.length;
   return (
     <Text c="dimmed">
-      {extra.length === 0 ? 'Grants nothing else.' : `Also grants ${gains.join(', ')}`}
+      {extra.length === 0 ? 'Grants nothing else.' : 'Also grants '}
+      <Listed>
+        {gains.map(({ feature, group, right }) => (
+          <Fragment key={`${feature} ${group}`}>
+            {right.map((privilege) => (
+              <PrivilegeChip key={privilege} name={feature} privilege={privilege} />
+            ))}{' '}
+            on <Name>{groups.nameOf(group)}</Name>
+          </Fragment>
+        ))}
+      </Listed>
       {extra.length > 0 && (more > 0 ? `, and ${more} more.` : '.')}
       {kind === 'edit' && others > 0 && ` Affects ${count(others, 'other user')} with this role.`}
     </Text>
@@ -197,8 +208,8 @@ function Missing({ required, group }: PrivilegeOnGroup) {
   const groups = useGroupDirectory();
   return (
     <Text c="dimmed">
-      You don't have permission for this change (needs <code translate="no">{required.feature}</code> ·{' '}
-      <code translate="no">{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).
+      You don't have permission for this change (needs <Needed {...required} /> on{' '}
+      <Name>{groups.nameOf(group)}</Name>).
     </Text>
   );
 }
@@ -207,12 +218,6 @@ function Missing({ required, group }: PrivilegeOnGroup) {
 function ChangeButton({ fix, required, group, principal }: ChangeProps & { group: string }) {
   const { kind, role, changed } = fix;
   const state = { question: { who: principal.path, ...required, group } };
-  if (kind === 'create')
-    return (
-      <ButtonLink to="/access/roles" search={{ ...required, group, assign_to: principal.path }} state={state}>
-        Create role
-      </ButtonLink>
-    );
   if (kind === 'assign')
     return (
       <ButtonLink
@@ -237,14 +242,14 @@ function ChangeButton({ fix, required, group, principal }: ChangeProps & { group
 }
 
 /** A request to send to an administrator, with a link to this page. */
-function CopyRequest({ principal, required, group }: QuestionProps) {
+function CopyRequest({ principal, required, group }: Omit<QuestionProps, 'onCreate'>) {
   const groups = useGroupDirectory();
   const { copy, copied } = useCopy();
   const who = principal.kind === 'role' ? 'The role ' : '';
   const search = new URLSearchParams({ who: principal.path, ...required, group });
   const request =
-    msg`${who}${principal.title} needs ${required.privilege} on the feature ${required.feature} ` +
-    msg`for ${groups.nameOf(group)} (${group}): ${location.origin}/access/can?${search.toString()}`;
+    msg`${who}${principal.title} needs “${grantText({ name: required.feature, ...required })}” ` +
+    msg`on ${groups.nameOf(group)} (${group}): ${location.origin}/access/can?${search.toString()}`;
   return (
     <Button mt={12} onClick={() => copy(request)}>
       {copied ? 'Request copied' : 'Copy request for an administrator'}

@@ -11,13 +11,11 @@ import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
-import { Privilege } from '../privilege.tsx';
+import { FeatureName, PrivilegeChip } from '../../../data/access/privilege-chips.tsx';
 import { useEditability } from '../use-editability.ts';
 import { roleNames, roleFields, roleRecords, rolesQuery } from '../../../data/access/roles.ts';
 import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
-import { satisfies } from '../../../../contract/access/privileges.ts';
-import { CheckIcon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { textDetails } from '../../../data/record-fields.tsx';
 import { useBackToAnswer } from '../../../data/access/checked-access.ts';
@@ -89,7 +87,7 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
       {tab === 'access' && <Grants role={role} />}
       {tab === 'users' && <RoleUsers role={role} />}
       {tab === 'history' && renderHistory(role, canEdit)}
-      {dialog === 'edit' && mayEdit && <RoleForm role={role} proposed={proposed} onCancel={close} />}
+      {dialog === 'edit' && mayEdit && <RoleForm role={role} proposed={proposed} onClose={close} />}
       {dialog === 'delete' && <DeleteRole role={role} onClose={close} />}
     </RecordPage>
   );
@@ -115,28 +113,15 @@ function Grants({ role }: { role: Role }) {
       ) : (
         <Table
           data={{
-            head: ['Feature', 'View', 'Change'],
+            head: ['Feature', 'Privilege'],
             body: role.features.map(({ name, privilege }) => [
-              <code translate="no" key="feature">
-                {name}
-              </code>,
-              // One that isn't known stands as it is.
-              satisfies(privilege, 'ro') ? <Granted key="view" /> : <Privilege key="view" of={[privilege]} />,
-              privilege === 'rw' ? <Granted key="change" /> : <Privilege key="change" of={[]} />,
+              <FeatureName key="feature" name={name} />,
+              <PrivilegeChip key="privilege" privilege={privilege} />,
             ]),
           }}
         />
       )}
     </Section>
-  );
-}
-
-function Granted() {
-  return (
-    <>
-      <CheckIcon color="var(--accent)" />
-      <span className="visually-hidden">yes</span>
-    </>
   );
 }
 

@@ -197,7 +197,11 @@ function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
         </Text>
       )}
       {features.length > 0 && (
-        <AccessMatrix label={msg`Effective access of ${user.login}`} roles={side.roles} features={features} />
+        <AccessMatrix
+          label={msg`Effective access of ${user.login}`}
+          who={user.user_resource}
+          features={features}
+        />
       )}
     </Section>
   );

@@ -137,7 +137,7 @@ it("shows a tenant administrator only their group's users, and roles that they c
   });
   await renderPage(`/access${stronger}`, 'tenant');
   await expect
-    .element(page.getByText("You don't have permission to edit Stronger (needs palisade · ro on EMEA)"))
+    .element(page.getByText("You don't have permission to edit Stronger (needs OIDC providers · view palisade on EMEA)"))
     .toBeVisible();
   await page.getByRole('row', { name: 'Applies to' }).getByRole('link', { name: 'EMEA' }).click();
   await expect.element(heading('EMEA')).toBeVisible();
@@ -148,7 +148,7 @@ it("shows a tenant administrator only their group's users, and roles that they c
   await expect.element(heading('User 1 not found')).toBeVisible();
   await renderPage('/access/roles/2', 'tenant');
   await page.getByRole('button', { name: 'Edit role' }).click();
-  await expect.element(dialog.getByRole('combobox', { name: 'Privilege on palisade' })).toBeDisabled();
+  await expect.element(dialog.getByRole('combobox', { name: 'Privilege on OIDC providers' })).toBeDisabled();
   await expect.element(dialog.getByText("You don't have this on EMEA").first()).toBeVisible();
 });
 
