@@ -6,6 +6,7 @@ import {
   type FeatureGrant,
 } from '../../../contract/access/privileges.ts';
 import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
+import { compareNames } from '../../lib/text.ts';
 import { grantOf, quotedGrant } from '../../lib/privilege-text.ts';
 import { isDocumented } from '../service/kind.ts';
 import { EyeIcon, PencilIcon } from '../../ui/icons.tsx';
@@ -39,7 +40,7 @@ export function PrivilegeChips({ grants, most = 3 }: PrivilegeChipsProps) {
   const sorted = summarized(grants).toSorted(
     (one, other) =>
       Number(other.privilege === 'rw') - Number(one.privilege === 'rw') ||
-      (one.name < other.name ? -1 : Number(one.name > other.name)),
+      compareNames(grantText(one), grantText(other)),
   );
   const chips = sorted.map((grant) => <PrivilegeChip key={grantText(grant)} {...grant} />);
   const rest = sorted.slice(most);

@@ -19,7 +19,9 @@ describe('checking a privilege', () => {
     await expect
       .element(reasons.nth(1))
       .toHaveTextContent('applies to Default, which contains Acme Logistics');
-    await expect.element(reasons.nth(2)).toHaveTextContent('grants Groups · change group, which includes view');
+    await expect
+      .element(reasons.nth(2))
+      .toHaveTextContent('grants Groups · change group, which includes view');
     await choose('Action', 'change OIDC providers');
     await expect.poll(address).toMatch(/feature=palisade&privilege=rw/);
     await expect.element(verdict('No')).toBeVisible();
@@ -31,7 +33,9 @@ describe('checking a privilege', () => {
     await expect.element(would.getByRole('listitem')).toHaveLength(3);
     for (const change of changes) await expect.element(would).toHaveTextContent(change);
     // Operators can't manage users.
-    await expect.element(would.getByText('(needs Users, roles and keys · change group_admin on Default)')).toHaveLength(3);
+    await expect
+      .element(would.getByText('(needs Users, roles and keys · change group_admin on Default)'))
+      .toHaveLength(3);
   });
 
   it('shows roles that come close', async () => {
@@ -39,7 +43,9 @@ describe('checking a privilege', () => {
       '/access/can?feature=mitigation_reporting&privilege=rw&group=/groups/1',
       'tenant',
     );
-    await expect.element(page.getByRole('main')).toHaveTextContent('EMEA administrators only grants Mitigation reporting · view');
+    await expect
+      .element(page.getByRole('main'))
+      .toHaveTextContent('EMEA administrators only grants Mitigation reporting · view');
     history.push('/access/can?feature=group&privilege=rw&group=/groups/0');
     await expect.element(page.getByRole('main')).toHaveTextContent('EMEA administrators applies to EMEA');
   });
@@ -70,16 +76,27 @@ describe('checking a privilege', () => {
     await expect.element(page.getByText(/^You can change groups/)).toBeVisible();
   });
 
-  it('opens a role with the missing grant filled in, and leads back to the new answer', async () => {
-    const { address } = await renderPage('/access/can?who=/roles/3&feature=palisade&privilege=ro', 'admin');
-    const change = page.getByRole('listitem').filter({ hasText: 'Change the role: grant OIDC providers · view' });
-    await change.getByRole('link', { name: 'Edit role' }).click();
+  it('opens a role with the missing grant filled in, or a user with a role, and shows the new answer', async () => {
+    await renderPage('/access/can?who=/roles/3&feature=palisade&privilege=ro', 'admin');
+    await would.getByRole('button', { name: 'Edit role' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Operators' });
-    await expect.element(dialog.getByRole('combobox', { name: 'Privilege on OIDC providers' })).toHaveFocus();
+    const granted = dialog.getByRole('combobox', { name: 'Privilege on OIDC providers' });
+    await expect.element(granted).toHaveFocus();
+    await expect.element(granted).toHaveValue('view');
+    await expect.element(granted).toBeInViewport({ ratio: 0.9 });
+    // Once: what's typed elsewhere stays in view.
+    const text = dialog.getByLabelText('Description');
+    await text.fill('They run it.');
+    await expect.element(text).toBeInViewport({ ratio: 0.9 });
     await dialog.getByRole('button', { name: 'Save changes' }).click();
-    await expect
-      .poll(address)
-      .toMatch(/^\/access\/can\?who=%2Froles%2F3&feature=palisade&privilege=ro&group=/);
+    await expect.element(verdict('Yes, now')).toBeVisible();
+    await choose('Who', 'guest');
+    const assign = would.getByRole('listitem').filter({ hasText: 'Assign the role Auditors' });
+    await assign.getByRole('button', { name: 'Assign role' }).click();
+    await page
+      .getByRole('dialog', { name: 'Edit guest' })
+      .getByRole('button', { name: 'Save changes' })
+      .click();
     await expect.element(verdict('Yes, now')).toBeVisible();
   });
 

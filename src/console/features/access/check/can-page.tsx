@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import type { PrivilegeOnGroup } from '../../../data/access/fixes.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { userIdOf } from '../../../../contract/access/users.ts';
@@ -18,11 +18,10 @@ import { Page, RecordColumns } from '../../../ui/page.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { SidePicker } from '../side-picker.tsx';
 import { actionIn } from '../record-links.tsx';
-import { RoleForm } from '../roles/role-form.tsx';
 import { ActionPicker } from './action.tsx';
 import { CheckAside } from './check-aside.tsx';
 import classes from './check.module.css';
-import { Fixes } from './fixes.tsx';
+import { ChangeForm, Fixes, type Change } from './fixes.tsx';
 import { keyOf, useAsked } from './questions.ts';
 import { Verdict, verdictOf } from './verdict.tsx';
 
@@ -54,9 +53,10 @@ export function CanPage() {
   const chain = groups.chainOf(group);
   const loading = principal.loading || (!chain.complete && groups.isLoading(group));
   const problem = principal.problem ?? groups.problemOf(group);
-  const [creating, setCreating] = useState<Omit<ComponentProps<typeof RoleForm>, 'onClose'>>();
-  const ask = (change: CanSearch) =>
-    void navigate({ search: (latest) => ({ ...questionIn(latest, ownGroup), ...change }), replace: true });
+  // Here, because the offer may go away while it's being made.
+  const [change, setChange] = useState<Change>();
+  const ask = (asked: CanSearch) =>
+    void navigate({ search: (latest) => ({ ...questionIn(latest, ownGroup), ...asked }), replace: true });
   return (
     <Page title="Check access" help="console#check-and-compare-access">
       <div className={classes.question}>
@@ -93,15 +93,10 @@ export function CanPage() {
           principal={principal}
           required={required}
           group={group}
-          onCreate={() =>
-            setCreating({
-              proposed: { ...required, group },
-              assignTo: { path: principal.path, login: principal.title },
-            })
-          }
+          onChange={setChange}
         />
       )}
-      {creating && <RoleForm {...creating} onClose={() => setCreating(undefined)} />}
+      {change && <ChangeForm {...change} onClose={() => setChange(undefined)} />}
     </Page>
   );
 }
@@ -109,12 +104,11 @@ export function CanPage() {
 interface AnswerProps extends PrivilegeOnGroup {
   who: string;
   principal: Principal;
-  /** Opens the form of a role that would allow it. */
-  onCreate(): void;
+  onChange(change: Change): void;
 }
 
 /** The verdict, what would change it, and what else is of interest. */
-function Answer({ who, principal, required, group, onCreate }: AnswerProps) {
+function Answer({ who, principal, required, group, onChange }: AnswerProps) {
   const groups = useGroupDirectory();
   const explanation = explain(principal.roles, required, groups.chainOf(group), principal.ownGroup);
   const granted = verdictOf(principal, explanation);
@@ -125,7 +119,7 @@ function Answer({ who, principal, required, group, onCreate }: AnswerProps) {
   return (
     <RecordColumns detailsLast details={<CheckAside {...asked} />}>
       <Verdict {...asked} explanation={explanation} wasNo={before === 'no'} />
-      <Fixes {...asked} granted={explanation.granted} onCreate={onCreate} />
+      <Fixes {...asked} granted={explanation.granted} onChange={onChange} />
     </RecordColumns>
   );
 }

@@ -2,8 +2,6 @@ import { Button, Text, Stack } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
-import { roleIdOf } from '../../../../contract/access/roles.ts';
-import { userIdOf } from '../../../../contract/access/users.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import type { Explanation } from '../../../data/access/privileges.ts';
 import {
@@ -16,6 +14,7 @@ import {
 import { roleRecords, rolesQuery } from '../../../data/access/roles.ts';
 import { Needed, PrivilegeChip } from '../../../data/access/privilege-chips.tsx';
 import type { Principal } from '../../../data/access/principal.ts';
+import { MissingPrivilege } from '../../../data/groups/missing-privilege.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { useSession } from '../../../data/session/use-session.ts';
 import { grantText } from '../../../lib/privilege-text.ts';
@@ -24,7 +23,9 @@ import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { Listed, Name } from '../../../ui/name.tsx';
 import classes from './check.module.css';
 import { verdictOf } from './verdict.tsx';
-import { ButtonLink } from '../../../ui/links/links.tsx';
+import { userRecords } from '../../../data/access/users.ts';
+import { RoleForm } from '../roles/role-form.tsx';
+import { UserForm } from '../users/user-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ifAsked } from '../../../api/retries.ts';
 import { useCopy } from '../../../ui/copying.tsx';
@@ -32,10 +33,11 @@ import { useCopy } from '../../../ui/copying.tsx';
 interface FixesProps extends PrivilegeOnGroup {
   principal: Principal;
   granted: Explanation['granted'];
-  /** Opens the form of a new role. */
-  onCreate(): void;
+  /** Opens the form that makes a change. */
+  onChange(change: Change): void;
 }
 
+const verbs = { assign: 'Assign', edit: 'Edit', create: 'Create' };
 const maxShown = 4;
 /** Roles whose users are counted. */
 const maxCounted = 20;
@@ -62,7 +64,7 @@ export function Fixes({ granted, ...question }: FixesProps) {
 
 type QuestionProps = Omit<FixesProps, 'granted'>;
 
-function Changes({ principal, required, group, onCreate }: QuestionProps) {
+function Changes({ principal, required, group, onChange }: QuestionProps) {
   const { user: me, holdsOn } = useSession();
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery);
@@ -90,7 +92,7 @@ function Changes({ principal, required, group, onCreate }: QuestionProps) {
       {shown.length === 0 && (
         <Text mb={8}>None of the {count(data.roles.length, 'role')} visible to you grants it.</Text>
       )}
-      <Stack component="ol" gap={8} maw="72ch" p={0} m={0}>
+      <Stack component="ol" gap={8} p={0} m={0}>
         {shown.map(({ fix, missing }, index) => (
           <li key={`${fix.kind} ${fix.role.path}`} className={classes.fix}>
             <div>
@@ -103,14 +105,13 @@ function Changes({ principal, required, group, onCreate }: QuestionProps) {
                 <ChangeText fix={fix} required={required} principal={principal} />
               </Text>
               <Consequences fix={fix} others={others(fix.role)} />
-              {missing && <Missing {...missing} />}
+              {missing && <MissingPrivilege {...missing}>make this change</MissingPrivilege>}
             </div>
-            {!missing &&
-              (fix.kind === 'create' ? (
-                <Button onClick={onCreate}>Create role</Button>
-              ) : (
-                <ChangeButton fix={fix} required={required} group={group} principal={principal} />
-              ))}
+            {!missing && (
+              <Button onClick={() => onChange({ fix, principal, required, group })}>
+                {verbs[fix.kind]} role
+              </Button>
+            )}
           </li>
         ))}
       </Stack>
@@ -204,45 +205,24 @@ function Consequences({ fix: { kind, extra }, others }: { fix: Fix; others: numb
   );
 }
 
-function Missing({ required, group }: PrivilegeOnGroup) {
-  const groups = useGroupDirectory();
-  return (
-    <Text c="dimmed">
-      You don't have permission for this change (needs <Needed {...required} /> on{' '}
-      <Name>{groups.nameOf(group)}</Name>).
-    </Text>
-  );
-}
+/** A change, and the question that it answers. */
+export type Change = Omit<QuestionProps, 'onChange'> & { fix: Fix };
 
-/** Opens the form that makes a change, with the change filled in. */
-function ChangeButton({ fix, required, group, principal }: ChangeProps & { group: string }) {
+/** The form that makes a change, with the change filled in. */
+export function ChangeForm({ fix, principal, required, group, onClose }: Change & { onClose(): void }) {
   const { kind, role, changed } = fix;
-  const state = { question: { who: principal.path, ...required, group } };
-  if (kind === 'assign')
-    return (
-      <ButtonLink
-        to="/access/users/$userId"
-        params={{ userId: String(userIdOf(principal.path) ?? '') }}
-        search={{ add_role: role.path }}
-        state={state}
-      >
-        Assign role
-      </ButtonLink>
-    );
-  return (
-    <ButtonLink
-      to="/access/roles/$roleId"
-      params={{ roleId: String(roleIdOf(role.path) ?? '') }}
-      search={{ ...required, ...(changed.groups.length > role.groups.length && { group }) }}
-      state={state}
-    >
-      Edit role
-    </ButtonLink>
-  );
+  const { path, title: login } = principal;
+  const { data: user } = useQuery({ ...userRecords.query(path), enabled: kind === 'assign' });
+  const { data: record } = useQuery({ ...roleRecords.query(role.path), enabled: kind === 'edit' });
+  const isAdded = changed.groups.length > role.groups.length;
+  const proposed = { ...required, group: kind === 'create' || isAdded ? group : undefined };
+  if (kind === 'create') return <RoleForm proposed={proposed} assignTo={{ path, login }} onClose={onClose} />;
+  if (kind === 'edit') return record && <RoleForm role={record} proposed={proposed} onClose={onClose} />;
+  return user && <UserForm user={user} addRole={role.path} onClose={onClose} />;
 }
 
 /** A request to send to an administrator, with a link to this page. */
-function CopyRequest({ principal, required, group }: Omit<QuestionProps, 'onCreate'>) {
+function CopyRequest({ principal, required, group }: Omit<QuestionProps, 'onChange'>) {
   const groups = useGroupDirectory();
   const { copy, copied } = useCopy();
   const who = principal.kind === 'role' ? 'The role ' : '';

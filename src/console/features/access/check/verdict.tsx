@@ -38,19 +38,18 @@ export function Verdict({ principal, required, group, explanation, wasNo }: Verd
       gap={8}
       withBorder
       p={16}
-      maw="72ch"
       style={{ borderLeft: `3px solid ${color ?? 'var(--line)'}` }}
       role="status"
     >
       <Group gap={6}>
         <Icon color={color} />
         <Title order={2}>{granted === 'yes' && wasNo ? 'Yes, now' : text}</Title>
+        <Needed {...required} />
       </Group>
       {granted !== 'unknown' && (
         <Text size="md">
           <PrincipalName principal={principal} /> {granted === 'yes' ? 'can' : "can't"}{' '}
-          {actionIn({ required, group }, groups)}. <Needed {...required} />
-          {granted === 'no' && ` ${whyNot(principal)}`}
+          {actionIn({ required, group }, groups)}.{granted === 'no' && ` ${whyNot(principal)}`}
         </Text>
       )}
       {granted === 'unknown' && <WhyUnknown principal={principal} group={group} groups={groups} />}

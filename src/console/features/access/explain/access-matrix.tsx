@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import classes from '../access.module.css';
+import { useService } from '../../../data/service/use-service.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import type { EffectiveFeature } from '../../../data/access/privileges.ts';
 import { FeatureName, PrivilegeChip, Privileges } from '../../../data/access/privilege-chips.tsx';
@@ -19,6 +20,7 @@ interface AccessMatrixProps {
 /** Features: the effective privilege, and which grants it comes from. */
 export function AccessMatrix({ label, who, features }: AccessMatrixProps) {
   const groups = useGroupDirectory();
+  const { complete } = useService();
   return (
     <div className={classes.scroll} role="region" aria-label={label} tabIndex={0}>
       <Table verticalSpacing={6} className={`${classes.matrix} ${classes.cards}`}>
@@ -49,7 +51,7 @@ export function AccessMatrix({ label, who, features }: AccessMatrixProps) {
                     {coveredGroupsText(role, groups)}
                   </div>
                 ))}
-                {sources.length === 0 && (
+                {sources.length === 0 && complete && (
                   <Link to="/access/can" search={{ who, feature, privilege: 'ro' }}>
                     What would allow this?
                   </Link>

@@ -124,7 +124,11 @@ export function RoleForm({ role, proposed, assignTo, onClose }: RoleFormProps) {
       }
       onClose={shell.onCancel}
     >
-      <FormShell {...shell} {...(offer && { action: 'Create and assign' })}>
+      <FormShell
+        {...shell}
+        {...(offer && { action: 'Create and assign' })}
+        extraAction={isFolded && <Button onClick={() => setUnfolded(true)}>More settings</Button>}
+      >
         <RecordInputs
           fields={isFolded ? { name: roleFields.name } : roleFields}
           form={form}
@@ -164,11 +168,6 @@ export function RoleForm({ role, proposed, assignTo, onClose }: RoleFormProps) {
           <Text>
             Will be assigned to <Name>{assignTo.login}</Name>
           </Text>
-        )}
-        {isFolded && (
-          <Button variant="subtle" w="fit-content" onClick={() => setUnfolded(true)}>
-            More settings
-          </Button>
         )}
       </FormShell>
     </Dialog>

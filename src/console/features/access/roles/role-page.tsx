@@ -1,6 +1,6 @@
 import { List, Table, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
@@ -18,7 +18,6 @@ import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { textDetails } from '../../../data/record-fields.tsx';
-import { useBackToAnswer } from '../../../data/access/checked-access.ts';
 import { RoleForm } from './role-form.tsx';
 
 interface RolePageProps {
@@ -29,21 +28,13 @@ interface RolePageProps {
 
 /** One role: what it grants and where, to whom, and how it was changed. */
 export function RolePage({ path, renderHistory }: RolePageProps) {
-  const { feature, privilege, group } = useSearch({ from: '/_app/access/roles/$roleId' });
-  const proposed =
-    feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined;
-  const navigate = useNavigate({ from: '/access/roles/$roleId' });
-  const leave = useBackToAnswer(() => void navigate({ search: {}, replace: true }));
   const { data: role } = useSuspenseQuery(roleRecords.query(path));
   useVisit(`/access${path}`, role.name);
   const administrator = role.admin_group.group_resource;
   const editability = useEditability(path, administrator, [accessRoleOf(role)]);
-  const { mayEdit, canEdit, lock } = editability;
-  const [dialog, setDialog] = useState<'edit' | 'delete' | undefined>(lock || !proposed ? undefined : 'edit');
-  const close = () => {
-    setDialog(undefined);
-    if (proposed) leave();
-  };
+  const { mayEdit, canEdit } = editability;
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const close = () => setDialog(undefined);
   const [tab, tabs] = useRecordTabs([
     { id: 'access', label: 'Access' },
     {
@@ -87,7 +78,7 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
       {tab === 'access' && <Grants role={role} />}
       {tab === 'users' && <RoleUsers role={role} />}
       {tab === 'history' && renderHistory(role, canEdit)}
-      {dialog === 'edit' && mayEdit && <RoleForm role={role} proposed={proposed} onClose={close} />}
+      {dialog === 'edit' && mayEdit && <RoleForm role={role} onClose={close} />}
       {dialog === 'delete' && <DeleteRole role={role} onClose={close} />}
     </RecordPage>
   );

@@ -175,7 +175,7 @@ function useColumns(): Column<User>[] {
             ),
         },
       }),
-      textColumn('can', 'Can', 'minmax(200px, 2.5fr)', (user) => grantsOf(user).map(grantText).join(', '), {
+      textColumn('can', 'Can', 'minmax(200px, 3.5fr)', (user) => grantsOf(user).map(grantText).join(', '), {
         verbatim: true,
         minor: true,
         cell: (user) => {

@@ -104,8 +104,7 @@ it("undoes a user's edit from the history, and offers no changes while a job del
   const job = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
   const affects = { path, doing: 'deleting' } as const;
   putJob({ ...begin(job, { title: 'Delete leaving', changes: [], affects }, Date.now()), phase: 'refused' });
-  // A link that would open the form.
-  history.push(`/access${path}?add_role=/roles/1`);
+  history.push(`/access${path}`);
   await expect.element(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();
   const changes = page.getByRole('button', { name: /^(Edit user|Set password|Delete user|New API key)$/ });
   await expect.element(changes).not.toBeInTheDocument();
@@ -137,7 +136,11 @@ it("shows a tenant administrator only their group's users, and roles that they c
   });
   await renderPage(`/access${stronger}`, 'tenant');
   await expect
-    .element(page.getByText("You don't have permission to edit Stronger (needs OIDC providers · view palisade on EMEA)"))
+    .element(
+      page.getByText(
+        "You don't have permission to edit Stronger (needs OIDC providers · view palisade on EMEA)",
+      ),
+    )
     .toBeVisible();
   await page.getByRole('row', { name: 'Applies to' }).getByRole('link', { name: 'EMEA' }).click();
   await expect.element(heading('EMEA')).toBeVisible();
