@@ -69,24 +69,19 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     },
   );
   const { phase, results } = run;
-  const isMe = (item: Item) => keyOf(item) === props.me;
+  const labelOf = (item: Item) => nameOf(item) + (keyOf(item) === props.me ? ' (you)' : '');
+  const resultOf = (item: Item) => (
+    <Result
+      result={results.get(keyOf(item))}
+      excluded={excluded.get(keyOf(item))}
+      change={phase === 'ended' ? `Not ${participle}` : props.changeOf?.(item)}
+      done={participle}
+    />
+  );
+  const header = phase === 'waiting' ? 'Change' : 'Result';
   const columns = [
-    textColumn(
-      'name',
-      'Name',
-      'minmax(120px, 1fr)',
-      (item: Item) => nameOf(item) + (isMe(item) ? ' (you)' : ''),
-    ),
-    textColumn('result', phase === 'waiting' ? 'Change' : 'Result', 'minmax(160px, 1.5fr)', () => '', {
-      cell: (item: Item) => (
-        <Result
-          result={results.get(keyOf(item))}
-          excluded={excluded.get(keyOf(item))}
-          change={phase === 'ended' ? `Not ${participle}` : props.changeOf?.(item)}
-          done={participle}
-        />
-      ),
-    }),
+    textColumn('name', 'Name', 'minmax(120px, 1fr)', labelOf),
+    textColumn('result', header, 'minmax(160px, 1.5fr)', () => '', { cell: resultOf }),
   ];
   const isPlain = phase === 'waiting' && !props.changeOf && included.length === items.length;
   const [only] = included;

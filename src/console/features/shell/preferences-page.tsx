@@ -4,7 +4,12 @@ import { MuteJobsSwitch } from '../../data/jobs/mute-jobs-switch.tsx';
 import { agoOf, exactTime } from '../../lib/ago.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { SingleKeysSwitch } from './shell.tsx';
-import { preferences, startPages, type Preferences } from '../../lib/preferences/preferences.ts';
+import {
+  colorSchemes,
+  preferences,
+  startPages,
+  type Preferences,
+} from '../../lib/preferences/preferences.ts';
 import { isZoneFor, zoneNames } from '../../lib/preferences/time-zones.ts';
 import { msg } from '../../lib/text.ts';
 import { useStore } from '../../lib/store.ts';
@@ -27,13 +32,6 @@ const choices = {
     { value: 'absolute', label: 'Date and time' },
   ],
 } as const;
-
-/** The color schemes to choose from. */
-export const colorSchemes = [
-  { value: 'light', label: 'Light theme' },
-  { value: 'dark', label: 'Dark theme' },
-  { value: 'auto', label: 'System theme' },
-] as const;
 
 /** How the console looks and behaves for this user in this browser. Changes apply immediately. */
 export function PreferencesPage() {

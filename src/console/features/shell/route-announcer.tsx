@@ -6,10 +6,12 @@ import { startOfList } from '../../ui/focus/start-of-list.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A key went to the page's list, at this time. */
     toList?: number;
   }
 }
+
+/** Goes to a page's list instead of its heading, also if the page is open already. */
+export const toList = () => ({ state: { toList: Date.now() } });
 
 /** After this, a page's heading no longer takes the focus. */
 const headingWaitMilliseconds = 10_000;
@@ -20,7 +22,7 @@ export function RouteAnnouncer() {
     select: (state) =>
       state.matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title,
   });
-  const toList = useRouterState({ select: (state) => state.location.state.toList });
+  const atList = useRouterState({ select: (state) => state.resolvedLocation?.state.toList });
   const [announced, setAnnounced] = useState('');
   const first = useRef(true);
   // Before the page adds its record's name.
@@ -35,8 +37,7 @@ export function RouteAnnouncer() {
     setAnnounced(title);
     return focusStart(false);
   }, [title]);
-  // Again if the page is already open.
-  useEffect(() => (toList === undefined ? undefined : focusStart(true)), [title, toList]);
+  useEffect(() => (atList === undefined ? undefined : focusStart(true)), [atList]);
   return (
     <div aria-live="polite" className="visually-hidden">
       {announced}
@@ -46,15 +47,15 @@ export function RouteAnnouncer() {
 
 /**
  * Focuses the page's heading, or the page until its heading has rendered.
- * @param toList focuses the page's list instead, once it has rendered
+ * @param inList focuses the page's list instead, once it has rendered
  * @returns a function that stops waiting
  */
-function focusStart(toList: boolean): () => void {
+function focusStart(inList: boolean): () => void {
   // Not that of `index.html`, which may still be there.
   const main = document.getElementById('main');
   // While a page loads, the previous one may still be there, hidden.
   const heading = () => [...(main?.querySelectorAll('h1') ?? [])].find((each) => each.checkVisibility());
-  const start = () => (toList ? startOfList(main) : undefined) ?? heading();
+  const start = () => (inList ? startOfList(main) : undefined) ?? heading();
   (start() ?? main)?.focus({ preventScroll: true });
   let frame = 0;
   const check = () => {

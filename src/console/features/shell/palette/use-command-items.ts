@@ -10,7 +10,7 @@ import { useService } from '../../../data/service/use-service.ts';
 import { useSignOut } from '../../../data/session/use-sign-out.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { shortcuts } from '../../../data/shortcuts.ts';
-import { colorSchemes } from '../preferences-page.tsx';
+import { colorSchemes } from '../../../lib/preferences/preferences.ts';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useCopy } from '../../../ui/copying.tsx';
 import { useNewGroup } from '../../../data/groups/group-dialog-store.ts';
