@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -111,6 +111,16 @@ describe('start', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
+  });
+
+  test("replaces keys that it can't read", async () => {
+    const file = path.join(dataDir, 'demo-provider', 'keys.json');
+    const before = await readFile(file, 'utf8');
+    await writeFile(file, before.replace('unusedKey', 'earlier'));
+    const second = await start();
+    await second.close();
+    expect(second.clientSecret).not.toBe(provider.clientSecret);
+    await writeFile(file, before);
   });
 
   test('rejects unknown host names', async () => {

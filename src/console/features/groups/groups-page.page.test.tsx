@@ -112,6 +112,18 @@ describe('a group', () => {
     await expect.element(page.getByRole('main')).toHaveTextContent(reason);
   });
 
+  it('leaves the tree if someone else has deleted it when a subgroup is created', async () => {
+    const path = await makeGroup('/groups/0', 'Short-lived');
+    await renderPage(path, 'admin');
+    await page.getByRole('button', { name: 'New subgroup' }).click();
+    await dialog.getByLabelText('Name').fill('Kept');
+    await request('DELETE', `/api${path}`);
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect.element(dialog.getByRole('alert', { name: "Couldn't create the group" })).toBeVisible();
+    await expect.element(item('Short-lived')).not.toBeInTheDocument();
+    await expect.element(dialog.getByLabelText('Name')).toHaveValue('Kept');
+  });
+
   it('is shown after it was created, never reported missing, and leaves the focus to its parent', async () => {
     await renderPage('/groups/4', 'admin');
     await expect.element(page.getByRole('button', { name: 'New subgroup' })).toBeVisible();
