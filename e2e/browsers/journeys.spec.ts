@@ -230,7 +230,7 @@ test('carries an export to another service, and signs in there', async ({ tab, s
     await tab.chooseFile(file);
     await tab.find('button', 'Apply here').click();
     const plan = tab.find('region', 'Plan');
-    await plan.with('1 user gains rw on group in every group').appears();
+    await plan.with('1 user gains Groups · change').appears();
     await tab.find('button', 'Apply 1 change').click();
     await plan.with('Update Auditors – Done').appears();
     await tab.reset(`${second.url}/-/health`);

@@ -48,8 +48,8 @@ describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase 
     expect(planned.errors).toEqual([]);
     expect(labels(planned).toSorted()).toEqual(all.toSorted());
     expect(planned.consequences.map(({ text }) => text)).toEqual([
-      '1 user gains `rw` on `group` in Asia',
-      '1 user gains `rw` on `group` in EMEA > Acme > Paris',
+      '1 user gains “Groups · change” in Asia',
+      '1 user gains “Groups · change” in EMEA > Acme > Paris',
     ]);
     expect(outcomes(await carryOut(planned, api, { secrets }))).toEqual(all.map(() => 'done'));
     expect((await planFor(api)).steps).toEqual([]);
@@ -130,7 +130,7 @@ describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase 
       [{ name: 'client_secret', variable: 'SECRET' }],
     ]);
     expect(planned.consequences.map(({ text: each }) => each)).toContain(
-      '1 user loses `rw` on `group` in Asia',
+      '1 user loses “Groups · change” in Asia',
     );
     expect(outcomes(await carryOut(planned, api, { secrets }))).toEqual(['done', 'done', 'done']);
     const back = await planFor(api, before, { prune: true });

@@ -28,7 +28,7 @@ describe('ErrorView', () => {
   });
 
   it('links a missing privilege to its explanation', async () => {
-    const detail = ['You need write access to groups (group · rw) on /groups/5'];
+    const detail = ['You need “Groups · change” on /groups/5'];
     const screen = await renderInConsole(<ErrorView title="Couldn't save Acme" detail={detail} />);
     await expect
       .element(screen.getByRole('link'))

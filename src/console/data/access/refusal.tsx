@@ -4,9 +4,9 @@ import { msg } from '../../lib/text.ts';
 import { useCopy } from '../../ui/copying.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { whyHref, WhyLink } from '../../ui/links/why-link.tsx';
-import { CodedText } from '../../ui/marked-text.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import { useSession } from '../session/use-session.ts';
+import { GrantSentence, Needed } from './privilege-chips.tsx';
 
 interface RefusalProps {
   /** The heading of a page that's refused; a section has its own. */
@@ -28,12 +28,12 @@ export function Refusal({ title, detail }: RefusalProps) {
       )}
       {detail.map((sentence) => (
         <Text key={sentence}>
-          <CodedText>{sentence.endsWith('.') ? sentence : `${sentence}.`}</CodedText>
+          <GrantSentence>{sentence.endsWith('.') ? sentence : `${sentence}.`}</GrantSentence>
         </Text>
       ))}
       {isExplained && (
         <Text c="dimmed">
-          <CodedText>Anyone with write access to users and roles (group_admin · rw) can grant it.</CodedText>
+          Anyone with <Needed feature="group_admin" privilege="rw" /> can grant it.
         </Text>
       )}
       <Group gap={16}>

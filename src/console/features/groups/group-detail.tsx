@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title, ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { MissingPrivilege } from '../../data/groups/missing-privilege.tsx';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
 import { errorProps } from '../../data/error-props.tsx';
 import { count, formatNumber, msg } from '../../lib/text.ts';
@@ -100,7 +100,11 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
         </Text>
         <Text c="dimmed">{stateText(isLoaded ? model.below(id) : undefined, access.users.data?.total)}</Text>
         {lock && <LockNotice lock={lock} />}
-        {rights.rightOn(id) === 'others' && <ReadOnlyGroupNotice id={id} />}
+        {rights.rightOn(id) === 'others' && (
+          <MissingPrivilege required={{ feature: 'group', privilege: 'rw' }} group={groupPath(id)}>
+            change this group
+          </MissingPrivilege>
+        )}
         {rights.rightOn(id) === 'this' && id === defaultGroupId && (
           <Text c="dimmed">The Default group can't be {complete && 'renamed or '}deleted.</Text>
         )}
@@ -130,20 +134,6 @@ function stateText(subgroups: number | undefined, users: number | undefined): st
     users !== undefined && count(users, 'user'),
   ];
   return known.filter(Boolean).join(' · ') || '…';
-}
-
-/** Explains why other groups can be changed, but not this one. */
-function ReadOnlyGroupNotice({ id }: { id: number }) {
-  const search = { feature: 'group', privilege: 'rw', group: groupPath(id) };
-  return (
-    <Text c="dimmed">
-      You don't have permission to change this group (needs <code translate="no">group</code> ·{' '}
-      <code translate="no">rw</code>).{' '}
-      <Link to="/access/can" search={search}>
-        What would allow this?
-      </Link>
-    </Text>
-  );
 }
 
 function Actions({ group }: { group: TreeGroup }) {

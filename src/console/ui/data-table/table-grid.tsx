@@ -31,8 +31,7 @@ import { directionOf } from './list-state.ts';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
 import { useLatest } from './use-latest.ts';
-import { usePrinting } from '../../lib/browser-state.ts';
-import { textScale } from '../../lib/text-size.ts';
+import { textScale, usePrinting } from '../../lib/browser-state.ts';
 
 interface TableGridProps<Item> extends TableProps<Item> {
   rows: Rows<Item>;

@@ -19,7 +19,7 @@ import type { TreeRow } from './tree-row.ts';
 import classes from './tree-view.module.css';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
-import { textScale } from '../../lib/text-size.ts';
+import { textScale } from '../../lib/browser-state.ts';
 
 /** The tree's imperative methods. */
 export interface TreeHandle {

@@ -20,9 +20,8 @@ import { chosenIn, sortItems, type Filter, type ListState } from '../../../ui/da
 import { textColumn, timeColumn, verbatim } from '../../../ui/data-table/time-column.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
-import { coveredGroupsText } from '../feature-meanings.ts';
 import { GroupPicker } from '../group-picker.tsx';
-import { RecordCell } from '../record-links.tsx';
+import { coveredGroupsText, RecordCell } from '../record-links.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { appliesBelow, reviewRows, type ReviewRow } from './review-rows.ts';
 

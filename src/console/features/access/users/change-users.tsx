@@ -20,8 +20,8 @@ import type { Selected } from '../../../ui/data-table/selection.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
+import { coveredGroupsText } from '../record-links.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
-import { coveredGroupsText } from '../feature-meanings.ts';
 import { GroupPicker, labelOf } from '../group-picker.tsx';
 
 /** What to do with several users. */

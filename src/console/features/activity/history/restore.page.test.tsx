@@ -72,7 +72,9 @@ it('restores a role from its history', async () => {
   await expect.element(page.getByRole('img', { name: /^Loading/ })).not.toBeInTheDocument();
   await actions.click();
   await menuitem('Restore this version').click();
-  await expect.element(dialog.getByRole('table', { name: 'What will change' })).toHaveTextContent('group ro');
+  await expect
+    .element(dialog.getByRole('table', { name: 'What will change' }))
+    .toHaveTextContent('Groups · view');
   await expect.element(dialog).not.toHaveTextContent("Can't be changed back");
   await dialog.getByRole('button', { name: 'Restore version 1' }).click();
   await expect.element(page.getByRole('button', { name: 'Actions for Version 3' })).toBeVisible();
@@ -117,7 +119,7 @@ it('offers to recreate a group, or to restore a version of it, only to those who
   await open('Elsewhere');
   await expect
     .element(page.getByText("You don't have permission to recreate Elsewhere"))
-    .toHaveTextContent('needs group · rw on Default');
+    .toHaveTextContent('needs Groups · change group on Default');
   await expect.element(recreate).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'What would allow this?' }).click();
   await expect.poll(address).toMatch(/^\/access\/can\?.*feature=group/);

@@ -119,7 +119,7 @@ function OidcEditor(props: OidcEditorProps) {
             {lock && <LockNotice lock={lock} />}
             {readOnly && !lock && (
               <div className={classes.note} data-kind="info">
-                You have read-only access to this provider.
+                You can view this provider, but not change it.
               </div>
             )}
             <MetadataSection />
