@@ -5,8 +5,7 @@ import { useService } from '../../../data/service/use-service.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import type { EffectiveFeature } from '../../../data/access/privileges.ts';
 import { FeatureName, PrivilegeChip, Privileges } from '../../../data/access/privilege-chips.tsx';
-import { coveredGroupsText } from '../record-links.tsx';
-import { Name } from '../../../ui/name.tsx';
+import { coveredGroupsText, RoleLink } from '../record-links.tsx';
 import { msg } from '../../../lib/text.ts';
 
 interface AccessMatrixProps {
@@ -47,8 +46,8 @@ export function AccessMatrix({ label, who, features }: AccessMatrixProps) {
                     className="clamped"
                     title={msg`${role.name} on ${coveredGroupsText(role, groups)}`}
                   >
-                    <PrivilegeChip privilege={privilege} /> via <Name>{role.name}</Name> on{' '}
-                    {coveredGroupsText(role, groups)}
+                    <RoleLink path={role.path} name={role.name} /> on {coveredGroupsText(role, groups)}{' '}
+                    {sources.length > 1 && <PrivilegeChip privilege={privilege} />}
                   </div>
                 ))}
                 {sources.length === 0 && complete && (

@@ -1,18 +1,15 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { download } from '../../../lib/download.ts';
-import { count, msg } from '../../../lib/text.ts';
+import { count } from '../../../lib/text.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { Copyable } from '../../../ui/copyable.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AccessMatrix } from './access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { toCsv, toJson } from '../../../data/access/access-files.ts';
 import { readAccess, type UserAccess } from '../../../data/access/model.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
-import { CoveredGroupLinks, RoleLink } from '../record-links.tsx';
 import { Name } from '../../../ui/name.tsx';
-import { Section } from '../../../ui/section.tsx';
 
 /** The signed-in user's effective access, as reported by the service. */
 export function MyAccess() {
@@ -29,7 +26,10 @@ export function MyAccess() {
           administrator to assign you a role.
         </Text>
       ) : (
-        <Roles access={access} />
+        <Stack gap="xs">
+          <Exports access={access} />
+          <AccessMatrix label="Effective access" who="me" features={effectiveFeatures(access.roles)} />
+        </Stack>
       )}
       {access.user !== '' && <ApiKeys user={access.user} whose="your" mayChange />}
     </Page>
@@ -58,18 +58,6 @@ function SignedInAs({ access }: { access: UserAccess }) {
   );
 }
 
-function Roles({ access }: { access: UserAccess }) {
-  return (
-    <Stack gap="lg">
-      <Stack gap="xs">
-        <Exports access={access} />
-        <AccessMatrix label="Effective access" who="me" features={effectiveFeatures(access.roles)} />
-      </Stack>
-      <RoleList access={access} />
-    </Stack>
-  );
-}
-
 function Exports({ access }: { access: UserAccess }) {
   const name = `access-${access.login || 'mine'}`;
   return (
@@ -89,28 +77,5 @@ function Exports({ access }: { access: UserAccess }) {
         Print access
       </Button>
     </Group>
-  );
-}
-
-function RoleList({ access }: { access: UserAccess }) {
-  return (
-    <Section id="my-roles" title="Roles">
-      <Stack gap="sm">
-        {access.roles.map((role) => (
-          <div key={role.path}>
-            <Group>
-              <Text fw={600}>
-                <RoleLink path={role.path} name={role.name} />
-              </Text>
-              {role.path !== '' && <Copyable value={role.path} label={msg`path of the role ${role.name}`} />}
-            </Group>
-            {role.description !== '' && <Text className="wrap">{role.description}</Text>}
-            <Text c="dimmed">
-              Applies to <CoveredGroupLinks role={role} />.
-            </Text>
-          </div>
-        ))}
-      </Stack>
-    </Section>
   );
 }

@@ -56,7 +56,9 @@ describe('users', () => {
     await dialog.getByRole('combobox', { name: 'Roles' }).click();
     await userEvent.keyboard('{Backspace}');
     await expect
-      .element(dialog.getByText('Removes group_admin rw on Default and its subgroups'))
+      .element(
+        dialog.getByText('Removes Users, roles and keys group_admin: change on Default and its subgroups'),
+      )
       .toBeVisible();
     await userEvent.keyboard('{Escape}');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -136,7 +138,7 @@ it("shows a tenant administrator only their group's users, and roles that they c
   await renderPage('/access/roles/2', 'tenant');
   await page.getByRole('button', { name: 'Edit role' }).click();
   await expect.element(dialog.getByRole('combobox', { name: 'Privilege on OIDC providers' })).toBeDisabled();
-  await expect.element(dialog.getByText("You don't have this on EMEA").first()).toBeVisible();
+  await expect.element(dialog.getByText("You can't view this on EMEA").first()).toBeVisible();
 });
 
 it('lists the users of a group, with or without those of its subgroups', async () => {
