@@ -183,7 +183,7 @@ function DetailsSection({ group, record }: { group: TreeGroup; record: GroupReco
                 {model.get(parent)?.name}
               </Anchor>
             ),
-          Mode: record?.mode === 'NONE' ? 'None' : record ? record.mode || '—' : '…',
+          Mode: (record?.mode !== 'NONE' && record?.mode) || false,
           Path: <Copyable value={`/groups/${group.id}`} label="group path" />,
         }}
       />
@@ -199,10 +199,10 @@ function parentText(group: TreeGroup, complete: boolean, fetching: boolean): str
 }
 
 /** A group's subgroups: a minimum until all groups are loaded. */
-function subgroupsText(model: GroupModel, id: number, complete: boolean, fetching: boolean): string {
+function subgroupsText(model: GroupModel, id: number, complete: boolean, fetching: boolean): string | false {
   const direct = model.childCount(id);
   const below = model.below(id);
-  if (complete) return direct === 0 ? 'None' : `${count(below, 'subgroup')} (${formatNumber(direct)} direct)`;
+  if (complete) return direct > 0 && `${count(below, 'subgroup')} (${formatNumber(direct)} direct)`;
   if (direct > 0) return `At least ${count(below, 'subgroup')}`;
   return fetching ? 'Counting…' : 'Unknown';
 }
