@@ -35,6 +35,7 @@ export function DeleteGroups({ model, complete, mayDelete, ...props }: DeleteGro
       noun="group"
       pathOf={({ id }) => groupPath(id)}
       nameOf={({ name }) => name}
+      changeOf={({ id }) => count(model.below(id), 'subgroup')}
       exclusionOf={reasonOf}
       read={({ id }) => readGroup(id)}
       remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`)}

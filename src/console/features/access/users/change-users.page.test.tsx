@@ -76,6 +76,9 @@ it('moves users to a group, and retries those that failed, but none that was del
     .click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect.element(dialog).toHaveTextContent(/They'll belong to EMEA \(Default\), and/);
+  await expect
+    .element(dialog.getByRole('row', { name: /mover-deleted/ }))
+    .toHaveTextContent('Group: Default → EMEA');
   await request('DELETE', `/api${gone}`);
   await applyRules({
     endpoint: 'updateUser',
@@ -120,6 +123,7 @@ it("says that the user's own account comes last", async () => {
   await userEvent.keyboard('{Enter}');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect.element(dialog).toHaveTextContent(/You're in the selection: you come last, and only if/);
+  await expect.element(dialog.getByRole('rowheader', { name: 'admin (you)' })).toBeVisible();
 });
 
 it("exports the groups of users whose rows haven't been drawn", async () => {
