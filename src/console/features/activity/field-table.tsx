@@ -7,7 +7,7 @@ import { fieldLabel, recordAt, type RecordKind } from '../../data/activity/recor
 import { isSecret } from '../../data/activity/versions.ts';
 import { msg } from '../../lib/text.ts';
 import { GroupDirectoryProvider } from '../../data/groups/group-directory.tsx';
-import { diffText } from '../../lib/diff/text-diff.ts';
+import { diffText, wordsIn } from '../../lib/diff/text-diff.ts';
 import { Listed } from '../../ui/name.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import classes from './activity.module.css';
@@ -82,11 +82,13 @@ function Value({ value, other, kind: own }: ValueProps) {
   if (text === '') return none;
   if (recordAt(text)) return <PathName path={text} />;
   const otherText = textOf(other);
-  const parts = own === 'only-left' ? diffText(text, otherText) : diffText(otherText, text);
+  const texts = own === 'only-left' ? ([text, otherText] as const) : ([otherText, text] as const);
+  const parts = diffText(...texts, wordsIn);
   const same = parts.filter((part) => part.kind === 'same');
   const shared = same.reduce((sum, part) => sum + part.text.length, 0);
-  // In different texts, the letters that happen to be the same mean nothing.
-  if (shared < minRun * same.length || shared === 0) return <bdi translate="no">{text}</bdi>;
+  // In different texts, the words that happen to be the same mean nothing.
+  const isOther = same.length > 1 && shared * 3 < Math.max(text.length, otherText.length);
+  if (isOther || shared < minRun * same.length || shared === 0) return <bdi translate="no">{text}</bdi>;
   return (
     <bdi translate="no">
       <MarkedText parts={parts} side={own} />
