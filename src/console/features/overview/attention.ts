@@ -29,8 +29,6 @@ import {
 const maxChecked = 20;
 const checkAgainMilliseconds = 10 * 60_000;
 
-type Attention = ReturnType<typeof useAttention>;
-
 /** Collects what needs attention, and says how far that's known. @param withProviders whether the user can read providers */
 export function useAttention(withProviders: boolean) {
   const jobs = useJobs();
@@ -71,15 +69,6 @@ export function useAttention(withProviders: boolean) {
       withProviders && expiresAt !== '' ? new Date(expiresAt) : undefined,
       withProviders && gateway?.ignores_forwarded,
     ),
-    /** What was checked: "jobs", "sign-in tests". */
-    checked: [
-      'jobs',
-      ...(ops && ops.length > 0 && counted.data && !counted.error ? ['sign-ins'] : []),
-      ...(ops && ops.length > 0 && tests.data && !tests.error ? ['sign-in tests'] : []),
-      ...(fetched.some(({ state }) => state === 'fetched' || state === 'unreachable')
-        ? ['provider metadata']
-        : []),
-    ],
     checking:
       providers.isLoading ||
       tests.isLoading ||
@@ -262,14 +251,3 @@ function jobItem(job: TrackedJob): AttentionItem[] {
 
 /** Joins words: "jobs, sign-in tests, and provider metadata". */
 export const joined = (words: Iterable<string>) => new Intl.ListFormat('en').format(words);
-
-/** Says what an empty list rests on. */
-export function attentionStatus(
-  attention: Pick<Attention, 'checked' | 'checking'> & Record<'items' | 'failed', readonly unknown[]>,
-): string {
-  const { items, checked, checking, failed } = attention;
-  if (checking) return 'Checking…';
-  const what = `Checked ${joined(checked)}.`;
-  const isEmpty = items.length === 0 && failed.length === 0;
-  return isEmpty ? `Nothing needs attention. ${what}` : what;
-}

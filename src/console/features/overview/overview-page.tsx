@@ -7,8 +7,9 @@ import classes from './overview.module.css';
 import { AlertIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { type AttentionItem, attentionStatus, joined, useAttention } from './attention.ts';
+import { type AttentionItem, joined, useAttention } from './attention.ts';
 import { errorProps } from '../../data/error-props.tsx';
+import { Refusal } from '../../data/access/refusal.tsx';
 import { useRights } from '../../data/service/rights.ts';
 import { connectionText } from '../../data/session/connection.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
@@ -47,10 +48,10 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
     <Page title="Overview" type="list" help="console#read-the-overview" actions={<Connection />}>
       <CountLinks counts={counts} growth={growth} />
       {hasNothing && (
-        <Text>
-          Your roles don't grant access to groups, providers or users.{' '}
-          <Link to="/access">View my access</Link>
-        </Text>
+        <Refusal
+          heading="Your roles don't grant access yet"
+          detail={['You need a role with access to groups, providers or users.']}
+        />
       )}
       <div className={classes.columns}>
         <Stack gap={24}>
@@ -84,8 +85,7 @@ function Connection() {
 
 /** @param children what's below, which appears where it stays: after the first check */
 function NeedsAttention({ withProviders, children }: { withProviders: boolean; children: ReactNode }) {
-  const attention = useAttention(withProviders);
-  const { items, checking, failed, unchecked } = attention;
+  const { items, checking, failed, unchecked } = useAttention(withProviders);
   const [isChecked, setIsChecked] = useState(false);
   if (!checking && !isChecked) setIsChecked(true);
   return (
@@ -103,7 +103,7 @@ function NeedsAttention({ withProviders, children }: { withProviders: boolean; c
         )}
         <AttentionList items={items} />
         <Box component="p" className="muted" mt={8} fz={13}>
-          {attentionStatus(attention)}
+          {checking ? 'Checking…' : items.length === 0 && failed.length === 0 && 'Nothing needs attention.'}
         </Box>
         {unchecked > 0 && (
           <Text c="dimmed">
