@@ -69,7 +69,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     },
   );
   const { phase, results } = run;
-  const labelOf = (item: Item) => nameOf(item) + (keyOf(item) === props.me ? ' (you)' : '');
+  const labelOf = (item: Item) => (keyOf(item) === props.me ? msg`${nameOf(item)} (you)` : nameOf(item));
   const resultOf = (item: Item) => (
     <Result
       result={results.get(keyOf(item))}
