@@ -19,7 +19,7 @@ export const usage = `Usage: configuration export|plan|apply FILE --service URL 
 plan and apply:
   --prune         also deletes the records of FILE's sections that FILE lacks, and resets what it leaves out,
                   except groups, roles and features
-  --all           shows all changes, also of more than 1,000 lines
+  --all           shows all changes, also more than 250 lines of a section
 
 apply:
   --yes           applies without asking
