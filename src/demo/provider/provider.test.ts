@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:https';
 import path from 'node:path';
-import { Agent, fetch, type BodyInit, type Dispatcher } from 'undici';
+import { Agent, fetch, type BodyInit, type Dispatcher, type Response } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oidcOpCreateBody } from '../../contract/oidc/oidc-ops.ts';
 import { demoOidcOp } from './demo-oidc-op.ts';
@@ -27,7 +27,7 @@ class TestBrowser {
   readonly #dispatcher: Dispatcher = new Agent({ connect: { ca: provider.certificatePem } });
 
   /** Follows redirects within the provider. @returns the page, or the response that redirects to another origin */
-  async open(address: string, body?: BodyInit) {
+  async open(address: string, body?: BodyInit): Promise<{ url: URL; response: Response }> {
     const url = new URL(address, provider.issuer);
     const sent = [...this.#cookies].filter(([, { path: below }]) => url.pathname.startsWith(below));
     const response = await fetch(url, {
