@@ -3,7 +3,6 @@ import { atMost, printable } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageQuery } from './paging.ts';
 
-/** The query of a searchable list (extension). */
 export const searchQuery = z.strictObject({
   ...pageQuery.shape,
   /** Part of a name or of a user's login, case-insensitive. */

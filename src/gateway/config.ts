@@ -68,7 +68,6 @@ function optional<Rule extends z.ZodType>(rule: Rule, meaning: string, standard 
   return { rule: z.optional(rule), meaning, standard };
 }
 
-/** Every setting. */
 export const settings = {
   HOST: setting(
     // Fastify would open a second server for it, without renewed certificates and what else is set up on the first.
@@ -208,7 +207,6 @@ const schema = z.object(
   Object.fromEntries(Object.entries(settings).map(([name, { rule }]) => [name, rule])) as Rules,
 );
 
-/** The effective settings. */
 export type Config = z.infer<typeof schema> & { demo: boolean };
 
 /** A problem that the operator can fix: printed without a stack. */
@@ -252,12 +250,10 @@ export function readConfig(
   return { ...parsed.data, demo };
 }
 
-/** The outgoing proxy, if one is configured. */
 export function proxyIn({ HTTPS_PROXY: url, NO_PROXY: except = '' }: Config): OutgoingProxy | undefined {
   return url === undefined ? undefined : { url, except };
 }
 
-/** The text of `--help`. */
 export function help(): string {
   const lines = Object.entries(settings).map(
     ([name, { standard, meaning }]) => `  ${name.padEnd(22)}${meaning}${standard ? ` [${standard}]` : ''}`,

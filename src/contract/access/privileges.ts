@@ -25,7 +25,6 @@ export const featureMeanings: ReadonlyMap<string, string> = new Map([
 export const privileges = ['ro', 'rw'] as const;
 export type Privilege = (typeof privileges)[number];
 
-/** A feature and the least privilege on it that an action needs. */
 export interface RequiredPrivilege {
   feature: Feature;
   privilege: Privilege;

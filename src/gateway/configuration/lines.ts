@@ -47,12 +47,10 @@ function linesOf(steps: readonly Step[]): string[] {
   });
 }
 
-/** A problem of a file, or of a plan. */
 export function problemLine({ line, column, message }: PlanError): string {
   return line === undefined ? message : `line ${line}, column ${column}: ${message}`;
 }
 
-/** What became of a step. */
 export function resultLine({ step, outcome, detail }: Result): string {
   const words = {
     done: 'done',

@@ -60,7 +60,6 @@ const users: Readonly<Record<string, readonly Command[]>> = {
   partial: ['export'],
 };
 
-/** What someone wants. */
 export type Options = ReturnType<typeof optionsIn>;
 
 /** Reads a command's arguments. @throws StartError or an error of `parseArgs` for what isn't understood, or has no effect */
