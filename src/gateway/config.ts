@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { isLongEnough, isShortEnough, lengthProblems } from '../contract/access/passwords.ts';
 import { absoluteUrl } from '../contract/urls.ts';
@@ -263,9 +264,7 @@ export function help(): string {
 
 /** Named networks as Fastify understands them, addresses, and networks in CIDR notation. */
 function isNetwork(entry: string): boolean {
-  const [address = '', bits, ...more] = entry.split('/');
   if (/^(loopback|linklocal|uniquelocal)$/.test(entry)) return true;
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
-  return longest > 0 && isRange && more.length === 0;
+  const [address = '', bits] = entry.split('/');
+  return isIP(address) > 0 && (bits === undefined || (/^[1-9]/.test(bits) && ipaddr.isValidCIDR(entry)));
 }
