@@ -5,7 +5,6 @@ import type { ProblemStatus } from './problems.ts';
 /** Who may call an endpoint: anyone, any signed-in user, or users with the privilege (the domain decides on which group). */
 export type EndpointAccess = 'public' | 'signed in' | RequiredPrivilege;
 
-/** One method on one path of the API. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to the base URL, with parameters as `:id`. */
@@ -48,7 +47,6 @@ export type ResponseOf<E extends Endpoint> = {
   [Status in keyof E['responses'] & number]: { status: Status; body: OutputOf<E['responses'][Status]> };
 }[keyof E['responses'] & number];
 
-/** An endpoint, with its literal types. */
 export function endpoint<
   const Method extends Endpoint['method'],
   const Rest extends Omit<Endpoint, 'method' | 'path' | 'summary'>,

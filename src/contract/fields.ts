@@ -27,13 +27,10 @@ export function required(problem: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined ? 'is required' : problem) };
 }
 
-/** A string that mustn't be left out. */
 export const requiredText = z.string(required('must be a string'));
 
-/** Limits the length of a text. */
 export const atMost = (max: number) => z.maxLength(max, `must be at most ${max} characters`);
 
-/** Limits the length of a list. */
 export const mostEntries = (most: number) => z.maxLength(most, `must have at most ${most} entries`);
 
 /** A one-line name: trimmed, 1 to 255 characters, at least one of them visible, no control characters. */

@@ -39,7 +39,6 @@ export const gatewayInfo = z.object({
 });
 export type GatewayInfo = z.infer<typeof gatewayInfo>;
 
-/** Where the gateway serves the documentation. */
 export const guideUrl = '/-/docs/guide/';
 
 /** The headings that the guide can be searched by (`headings.json`): each with its chapter's title, and its address below the guide's. */

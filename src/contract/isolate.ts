@@ -9,7 +9,6 @@ const bidirectional = /[\p{Bidi_C}\p{Cc}\p{Zp}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\
 // U+2800 is an empty Braille pattern.
 const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u;
 
-/** Whether a text has a character that can be seen. */
 export const isVisible = (text: string) => visibleCharacter.test(text);
 
 /** A name, or what stands for one of another service that can't be seen or isn't a text. @param path of the record */

@@ -11,7 +11,6 @@ export const jobStatus = z.object({
 });
 export type JobStatus = z.infer<typeof jobStatus>;
 
-/** `/delayed_job_statuses/<id>` of a job. */
 export function jobStatusPath(id: number): string {
   return `/delayed_job_statuses/${id}`;
 }
@@ -41,7 +40,6 @@ export function startedJobIn(body: unknown, location: string | null | undefined)
     .find((path) => path !== undefined);
 }
 
-/** The id at the end of the path of a job status. */
 export function jobIdOf(path: string): string {
   return lastPart(path);
 }

@@ -14,10 +14,10 @@ export const limits = {
   login: 255,
   search: 255,
   rolesPerUser: 100,
-  /** How far ahead an API key may end. */
   /** A key that was used so lately needs attention so long before it ends. */
   apiKeyUsedDays: 30,
   apiKeyWarnDays: 14,
+  /** How far ahead an API key may end. */
   apiKeyYears: 5,
   groupsPerRole: 1000,
   featuresPerRole: 100,

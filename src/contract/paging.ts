@@ -12,7 +12,6 @@ export function wholeNumber(min: number, max: number) {
     .register(z.globalRegistry, { minimum: min, maximum: max });
 }
 
-/** The `limit` of a list. */
 export const limitUpTo = (max: number) => z._default(wholeNumber(1, max), limits.pageDefault);
 
 /** `true` or `false`, which is the default. */
@@ -53,7 +52,6 @@ export function listWithoutStartOf<Item extends z.core.$ZodType>(item: Item) {
   return z.object({ rows: z.int(), data: z.array(item) });
 }
 
-/** A page of records as the domain returns it. */
 export interface Page<Item> {
   rows: number;
   data: Item[];

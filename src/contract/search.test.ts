@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findInText, searchText } from './search.ts';
 import { searchCases } from '../testing/search-cases.ts';
 
@@ -17,19 +17,5 @@ describe('a search', () => {
   it('marks what follows letters whose case changes their length', () => {
     const text = 'İİİ ﬀß Acme GmbH';
     expect(findInText(text, 'acme')).toEqual({ start: text.indexOf('Acme'), end: text.indexOf(' GmbH') });
-  });
-
-  describe('in a browser without Intl.Segmenter', () => {
-    afterEach(() => {
-      vi.unstubAllGlobals();
-      vi.resetModules();
-    });
-
-    it('finds the same in texts without combined characters', async () => {
-      vi.resetModules();
-      vi.stubGlobal('Intl', {});
-      const older = await import('./search.ts');
-      expect(older.findInText('Acme 🚀 Straße', 'strasse')).toEqual({ start: 8, end: 14 });
-    });
   });
 });

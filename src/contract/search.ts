@@ -3,7 +3,6 @@ import { atMost, printable } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageQuery } from './paging.ts';
 
-/** The query of a searchable list (extension). */
 export const searchQuery = z.strictObject({
   ...pageQuery.shape,
   /** Part of a name or of a user's login, case-insensitive. */
@@ -32,17 +31,7 @@ function fold(text: string): string {
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
 // The language makes no difference for graphemes.
-const graphemes = 'Segmenter' in Intl && new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** The characters of a text; code points in browsers that don't know them, such as Firefox before version 125. */
-function* charactersIn(text: string): Iterable<{ segment: string; index: number }> {
-  if (graphemes) return yield* graphemes.segment(text);
-  let index = 0;
-  for (const segment of text) {
-    yield { segment, index };
-    index += segment.length;
-  }
-}
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * Where a text first contains what is searched for.
@@ -54,7 +43,7 @@ export function findInText(text: string, searched: string): { start: number; end
   let folded = '';
   /** For each character of the folded text, where what it comes from starts in the original text, and ends. */
   const origins: { start: number; end: number }[] = [];
-  for (const { segment, index } of charactersIn(text)) {
+  for (const { segment, index } of graphemes.segment(text)) {
     const part = fold(segment);
     folded += part;
     for (let at = 0; at < part.length; at += 1) origins.push({ start: index, end: index + segment.length });

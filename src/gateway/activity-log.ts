@@ -19,7 +19,6 @@ export interface OwnActivity {
   openLog(log: FastifyBaseLogger): void;
 }
 
-/** Records as the service does. */
 export function ownActivity({
   ACTIVITY_DAYS: days,
   ACTIVITY_LOG: isLogged,

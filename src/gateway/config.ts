@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { isLongEnough, isShortEnough, lengthProblems } from '../contract/access/passwords.ts';
 import { absoluteUrl } from '../contract/urls.ts';
@@ -68,7 +69,6 @@ function optional<Rule extends z.ZodType>(rule: Rule, meaning: string, standard 
   return { rule: z.optional(rule), meaning, standard };
 }
 
-/** Every setting. */
 export const settings = {
   HOST: setting(
     // Fastify would open a second server for it, without renewed certificates and what else is set up on the first.
@@ -208,7 +208,6 @@ const schema = z.object(
   Object.fromEntries(Object.entries(settings).map(([name, { rule }]) => [name, rule])) as Rules,
 );
 
-/** The effective settings. */
 export type Config = z.infer<typeof schema> & { demo: boolean };
 
 /** A problem that the operator can fix: printed without a stack. */
@@ -252,12 +251,10 @@ export function readConfig(
   return { ...parsed.data, demo };
 }
 
-/** The outgoing proxy, if one is configured. */
 export function proxyIn({ HTTPS_PROXY: url, NO_PROXY: except = '' }: Config): OutgoingProxy | undefined {
   return url === undefined ? undefined : { url, except };
 }
 
-/** The text of `--help`. */
 export function help(): string {
   const lines = Object.entries(settings).map(
     ([name, { standard, meaning }]) => `  ${name.padEnd(22)}${meaning}${standard ? ` [${standard}]` : ''}`,
@@ -267,9 +264,7 @@ export function help(): string {
 
 /** Named networks as Fastify understands them, addresses, and networks in CIDR notation. */
 function isNetwork(entry: string): boolean {
-  const [address = '', bits, ...more] = entry.split('/');
   if (/^(loopback|linklocal|uniquelocal)$/.test(entry)) return true;
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
-  return longest > 0 && isRange && more.length === 0;
+  const [address = '', bits] = entry.split('/');
+  return isIP(address) > 0 && (bits === undefined || (/^[1-9]/.test(bits) && ipaddr.isValidCIDR(entry)));
 }

@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { copyFile, constants, link, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bindKey, needsKey } from '../service/key-check.ts';
 import type { Database } from '../service/store/database/database.ts';
-import { sync, syncFolder } from '../service/store/folder/durable-files.ts';
+import { syncFolder } from '../service/store/folder/durable-files.ts';
 import { type Config, StartError } from './config.ts';
 
 const shortest = 32;
@@ -50,32 +50,16 @@ async function readKeyFile(file: string): Promise<string | undefined> {
   );
 }
 
-/** Writes and syncs a temporary file first: a power cut leaves a complete key or none. @returns undefined if the file was created concurrently */
+/** @returns undefined if the file was created concurrently */
 async function makeKeyFile(folder: string, file: string): Promise<string | undefined> {
   const key = randomBytes(32).toString('base64url');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const aside = `${file}.${randomUUID()}`;
   try {
-    await writeFile(aside, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
-    await publish(aside, file);
+    await writeFile(file, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
     await syncFolder(folder);
     return key;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return undefined;
-  } finally {
-    await rm(aside, { force: true });
-  }
-}
-
-/** Links a file to its name unless it's taken: renaming would replace the key of a faster instance. */
-async function publish(aside: string, file: string): Promise<void> {
-  try {
-    await link(aside, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    // Some file systems don't support links.
-    await copyFile(aside, file, constants.COPYFILE_EXCL);
-    await sync(file, 'r+');
   }
 }

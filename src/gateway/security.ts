@@ -51,7 +51,6 @@ export interface EveryResponse {
   productVersion: string;
 }
 
-/** Sets the headers of every response. */
 export function setHeaders(reply: FastifyReply, { overTls, productVersion }: EveryResponse): void {
   reply.headers(securityHeaders);
   reply.header(versionHeader, productVersion);

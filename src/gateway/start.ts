@@ -158,7 +158,6 @@ function explainListening(error: NodeJS.ErrnoException, config: Config): Error {
 /** What's running, in shutdown order. */
 interface Running {
   app: FastifyInstance;
-  /** The gateway's other dependencies. */
   others: readonly (() => Promise<void> | undefined)[];
   database: Database | undefined;
 }
@@ -182,7 +181,6 @@ interface BannerOptions {
   demoSignIns: GatewayInfo['demo_sign_ins'];
   /** Sentences to print below the URLs. */
   notes: readonly string[];
-  /** The demo provider's. */
   issuer: string | undefined;
 }
 

@@ -8,7 +8,6 @@ import { databaseTemplate } from './database-template.ts';
 import { writeGuide } from './guide.ts';
 import { sourcesStamp, stampFile } from './sources.mjs';
 
-/** Builds the console, the server and the database template. */
 export async function run(): Promise<void> {
   // Otherwise, one that's set for development gets React's development build into the product.
   process.env['NODE_ENV'] = 'production';

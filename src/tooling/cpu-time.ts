@@ -83,7 +83,6 @@ export function meterCpu(root: number): () => number {
   };
 }
 
-/** What a test file took. */
 export interface FileTime {
   lane: string;
   file: string;

@@ -17,7 +17,6 @@ export function owned(child: ChildProcess) {
   };
 }
 
-/** A running gateway of the built product. */
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
 /**

@@ -49,7 +49,6 @@ function searchable({ name, title: chapter, headings }: ReturnType<typeof readCh
     .map(({ title, level, address }) => ({ title, chapter: level === 1 ? 'Guide' : chapter, address }));
 }
 
-/** A chapter's file. */
 function fileOf(docs: string, name: string): string {
   return name === 'changelog' ? path.join(docs, '..', 'CHANGELOG.md') : path.join(docs, `${name}.md`);
 }

@@ -230,7 +230,6 @@ function listSlowest(file: string): void {
   }
 }
 
-/** Runs the chosen checks. */
 export async function run(): Promise<void> {
   if (flags.only !== undefined && !lanes.some((lane) => lane === flags.only))
     throw new Error(`--only must be ${lanes.join(', ')}`);

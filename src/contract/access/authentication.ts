@@ -42,7 +42,6 @@ export const authenticationResult = z.object({
   roles: z.array(role),
   group,
   user: z.string(),
-  /** Extension. */
   logout: z.optional(logout),
 });
 export type AuthenticationResult = z.infer<typeof authenticationResult>;

@@ -12,7 +12,6 @@ export interface Granting<Group> {
   groups: readonly Group[];
 }
 
-/** Someone's roles. */
 export interface Holder<Group, Role extends Granting<Group>> {
   roles: readonly Role[];
   /** The group they belong to, which they can read without a role. */

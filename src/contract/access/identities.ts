@@ -14,7 +14,6 @@ export const identity = z.object({
 export type Identity = z.infer<typeof identity>;
 export const identityList = listOf(z.partial(identity));
 
-/** `/users/<id>/identities/<id>` of an identity. */
 export function identityPath(userId: number, id: number): string {
   return `${userPath(userId)}/identities/${id}`;
 }

@@ -8,22 +8,18 @@ export function opaqueString(password: string): string {
   return password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 }
 
-/** The number of characters of a password. */
 function lengthOf(password: string): number {
   return Array.from(password).length;
 }
 
-/** Whether a new password is long enough. */
 export const isLongEnough = (password: string) => lengthOf(opaqueString(password)) >= limits.passwordMin;
 
-/** Whether a new password isn't too long. */
 export const isShortEnough = (password: string) => lengthOf(opaqueString(password)) <= limits.passwordMax;
 
 /** Whether a password can be someone's: earlier versions measured passwords as typed. */
 export const isPossible = (password: string) =>
   password.length <= limits.passwordMax || isShortEnough(password);
 
-/** What's wrong with a password that's too short or too long. */
 export const lengthProblems = {
   short: `must be at least ${limits.passwordMin} characters`,
   long: `must be at most ${limits.passwordMax} characters`,

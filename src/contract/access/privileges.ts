@@ -32,7 +32,6 @@ export const featureLabels: ReadonlyMap<string, string> = new Map([
 export const privileges = ['ro', 'rw'] as const;
 export type Privilege = (typeof privileges)[number];
 
-/** A feature and the least privilege on it that an action needs. */
 export interface RequiredPrivilege {
   feature: Feature;
   privilege: Privilege;

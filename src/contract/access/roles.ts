@@ -32,7 +32,6 @@ export const roleTextFields = {
   description: textField(limits.description),
 } satisfies Record<string, z.ZodMiniType<string | null>>;
 export type RoleTexts = z.infer<z.ZodMiniObject<typeof roleTextFields>>;
-/** The names of a role's texts. */
 export const roleTexts = Object.keys(roleTextFields);
 
 /** A role's texts in a service that has none of them. */
@@ -41,7 +40,6 @@ export const blankRoleTexts = Object.fromEntries(roleTexts.map((name) => [name, 
   string
 >;
 
-/** A role's texts, without its other fields. */
 export function roleTextsOf(stored: RoleTexts): RoleTexts {
   // By construction.
   return Object.fromEntries(Object.entries(stored).filter(([name]) => roleTexts.includes(name))) as RoleTexts;
@@ -81,17 +79,14 @@ export const roleUpdateBody = updateBody(updatable);
 export type RoleCreate = z.infer<typeof roleCreateBody>['data'];
 export type RoleUpdate = z.infer<typeof roleUpdateBody>['data'];
 
-/** `/roles/<id>` of a role. */
 export function rolePath(id: number): string {
   return `/roles/${id}`;
 }
 
-/** The id in a role's path; undefined for any other path. */
 export function roleIdOf(path: string): number | undefined {
   return idInPath('roles', path);
 }
 
-/** Filters for the list of roles (extension). */
 export const roleQuery = z.strictObject({
   ...searchQuery.shape,
   /** A user's path: only their roles. */

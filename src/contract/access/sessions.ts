@@ -22,10 +22,8 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 export const sessionList = listOf(z.partial(session));
 
-/** How many sessions have ended. */
 export const endedSessions = z.object({ ended: z.int() });
 
-/** Whether ending all sessions includes the caller's own. */
 export const endSessionsQuery = z.strictObject({ include_current: flagParam });
 
 /** Changes the caller's password. The current one is checked like a sign-in's. */
@@ -34,7 +32,6 @@ export const passwordChangeBody = dataBody({
   new_password: passwordField,
 });
 
-/** `/users/<id>/sessions/<sid>` of a session. */
 export function sessionPath(userId: number, sid: string): string {
   return `${userPath(userId)}/sessions/${sid}`;
 }

@@ -30,7 +30,6 @@ export const user = z.object({
   last_sign_in_via: z.string(),
 });
 export type User = z.infer<typeof user>;
-/** Users with all properties, or those requested with `fields=`. */
 const listedUser = z.partial(user);
 export type ListedUser = z.infer<typeof listedUser>;
 export const userList = listOf(listedUser);
@@ -40,13 +39,10 @@ const userFilters = {
   ...searchQuery.shape,
   /** How many days ago the last sign-in was at least; for users who never signed in, their creation. */
   no_sign_in_days: z.optional(wholeNumber(1, 9999)),
-  /** Whether to list only users who never signed in. */
   never_signed_in: flagParam,
-  /** The path of a role that they have. */
   role: z.optional(pathField('roles')),
 };
 
-/** Filters for a list of users (extension). */
 export const userQuery = z.strictObject({
   ...userFilters,
   /** The exact login, case-sensitive: at most one user. */
@@ -61,7 +57,6 @@ export const groupUsersQuery = z.strictObject({
 });
 export type GroupUsersQuery = z.infer<typeof groupUsersQuery>;
 
-/** A new password. */
 export const passwordField = z
   .string(required('must be a string'))
   .check(
@@ -100,17 +95,14 @@ export const userLookupBody = dataBody({ login: exactText(limits.login, printabl
 /** The user's path; an empty string if there's none or the caller can't see them. */
 export const userLookup = z.object({ user_resource: z.string() });
 
-/** `/users/<id>` of a user. */
 export function userPath(id: number): string {
   return `/users/${id}`;
 }
 
-/** The id in a user's path; undefined for any other path. */
 export function userIdOf(path: string): number | undefined {
   return idInPath('users', path);
 }
 
-/** `/users/<id>/api_keys/<id>` of an API key. */
 export function apiKeyPath(userId: number, id: number): string {
   return `${userPath(userId)}/api_keys/${id}`;
 }
@@ -136,11 +128,9 @@ export const apiKey = z.object({
 export const apiKeyList = listOf(z.partial(apiKey));
 /** The only response that contains the key. */
 export const newApiKey = z.object({ ...apiKey.shape, key: z.string() });
-/** Keys in use that end soon. */
 export const endingApiKeyList = listWithoutStartOf(z.extend(apiKey, { login: z.string() }));
 export const apiKeyCreateBody = dataBody({
   name: nameField(),
-  /** Null if it never ends. */
   expires_at: z.optional(z.nullable(isoTime)),
   read_only: z.optional(z.boolean('must be true or false')),
   /** The user's key that this one replaces. It ends at `replaced_expires_at`, or now, unless it ends before. */

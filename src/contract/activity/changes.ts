@@ -25,7 +25,6 @@ export function viaConfiguration(header: string): string | undefined {
   }
 }
 
-/** Whether a change comes from a configuration file. */
 export const isConfiguration = (via: string) => via.startsWith(viaPrefix);
 
 const fieldValue = z.union([z.string(), z.boolean(), z.null(), z.array(z.string()), z.array(featureGrant)]);
@@ -58,14 +57,12 @@ export const change = z.object({
   recreatable: z.nullable(z.boolean()),
 });
 export type Change = z.infer<typeof change>;
-/** Changes with all properties, or those requested with `fields=`. */
 const listedChange = z.partial(change);
 export const changeList = logOf(listedChange);
 
 const resourcePattern =
   /^\/(groups|oidc_ops|roles|users)(\/(0|[1-9]\d{0,9})(\/api_keys\/(0|[1-9]\d{0,9}))?)?$/;
 
-/** Filters for changes (extension). */
 export const changeQuery = z.strictObject({
   ...activityQuery.shape,
   /** A record with everything below it, or all records of a kind: `/users/5`, `/users/5/api_keys/1`, `/users`. */
@@ -76,7 +73,6 @@ export const changeQuery = z.strictObject({
 });
 export type ChangeQuery = z.infer<typeof changeQuery>;
 
-/** `/changes/<id>` of a change. */
 export function changePath(id: number): string {
   return `/changes/${id}`;
 }

@@ -12,7 +12,6 @@ export const loggedMethods = [...signInMethods, 'api_key'] as const;
 export const rejectionCodes = [...oidcLoginErrors, 'wrong_password', 'no_password', 'expired_key'] as const;
 export type RejectionCode = (typeof rejectionCodes)[number];
 
-/** A sign-in with a password or through a provider (extension). */
 export const signInEvent = z.object({
   sign_in_event_resource: z.string(),
   at: z.string(),
@@ -33,7 +32,6 @@ export const signInEvent = z.object({
   code: z.nullable(z.enum(rejectionCodes)),
 });
 export type SignInEvent = z.infer<typeof signInEvent>;
-/** Events with all properties, or those requested with `fields=`. */
 const listedSignInEvent = z.partial(signInEvent);
 export const signInEventList = logOf(listedSignInEvent);
 
@@ -41,7 +39,6 @@ export const signInEventList = logOf(listedSignInEvent);
 export const signInEventDetail = z.object({ ...signInEvent.shape, steps: z.array(signInStep) });
 export type SignInEventDetail = z.infer<typeof signInEventDetail>;
 
-/** Filters for sign-in events (extension). */
 export const signInEventQuery = z.strictObject({
   ...activityQuery.shape,
   oidc_op: z.optional(pathField('oidc_ops')),
@@ -56,7 +53,6 @@ export const signInEventQuery = z.strictObject({
 });
 export type SignInEventQuery = z.infer<typeof signInEventQuery>;
 
-/** `/sign_in_events/<id>` of an event. */
 export function signInEventPath(id: number): string {
   return `/sign_in_events/${id}`;
 }

@@ -7,7 +7,6 @@ import { byEntry, byId, empty, requires } from './parts.ts';
 
 const visible = { access: 'signed in', extension: true } as const;
 
-/** The logs of sign-ins and changes. */
 export const activityEndpoints = {
   listSignInEvents: endpoint('GET', '/sign_in_events', 'List visible sign-ins, newest first', {
     ...visible,

@@ -4,7 +4,6 @@ import { passwordChangeBody } from '../access/sessions.ts';
 import { limits } from '../limits.ts';
 import { empty } from './parts.ts';
 
-/** Signing in and out, and the signed-in user. */
 export const authenticationEndpoints = {
   signIn: endpoint('POST', '/authentication', 'Sign in with login and password', {
     access: 'public',

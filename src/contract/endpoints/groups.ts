@@ -7,7 +7,6 @@ import { limits } from '../limits.ts';
 import { pageQuery } from '../paging.ts';
 import { byId, empty, requires } from './parts.ts';
 
-/** The group tree. */
 export const groupsEndpoints = {
   listGroups: endpoint('GET', '/groups', 'List visible groups', {
     access: requires('group', 'ro'),

@@ -2,7 +2,6 @@ import { endpoint } from '../endpoint.ts';
 import { jobStatus } from '../jobs.ts';
 import { byId, empty } from './parts.ts';
 
-/** Background jobs. */
 export const jobsEndpoints = {
   getJobStatus: endpoint('GET', '/delayed_job_statuses/:id', "Get a background job's status", {
     access: 'signed in',

@@ -14,7 +14,6 @@ const open = { access: 'public', since: versions.oidc, extension: true } as cons
 
 const callbackQuery = z.catchall(z.object({}), z.string());
 
-/** Signing in through a provider. */
 export const oidcLoginsEndpoints = {
   listOidcLogins: endpoint('GET', '/oidc_logins', 'List the providers on the sign-in page', {
     ...open,

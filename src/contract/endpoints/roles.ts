@@ -7,7 +7,6 @@ import { byId, requires } from './parts.ts';
 const reads = { access: requires('group_admin', 'ro'), extension: true } as const;
 const writes = { access: requires('group_admin', 'rw'), extension: true, problems: [409] } as const;
 
-/** Roles. */
 export const rolesEndpoints = {
   listRoles: endpoint('GET', '/roles', 'List visible roles', {
     ...reads,

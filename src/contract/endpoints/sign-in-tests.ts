@@ -11,7 +11,6 @@ import { byId, requires } from './parts.ts';
 
 const writes = { access: requires('palisade', 'rw'), since: versions.oidc, extension: true } as const;
 
-/** Sign-in tests. */
 export const signInTestsEndpoints = {
   listLastSignInTests: endpoint(
     'GET',

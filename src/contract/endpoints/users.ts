@@ -25,7 +25,6 @@ const writes = { access: requires('group_admin', 'rw'), extension: true, problem
 const keys = { access: 'signed in', since: versions.apiKeys, extension: true, problems: [403] } as const;
 const sessions = { access: 'signed in', extension: true, problems: [403] } as const;
 
-/** Users, their API keys and their sessions. */
 export const usersEndpoints = {
   listUsers: endpoint('GET', '/users', 'List visible users', {
     ...reads,

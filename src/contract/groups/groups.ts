@@ -41,12 +41,10 @@ export type PartialGroup = z.infer<typeof partialGroup>;
 
 export const partialGroupList = listOf(partialGroup);
 
-/** `/groups/<id>` of a group. */
 export function groupPath(id: number): string {
   return `/groups/${id}`;
 }
 
-/** The id in a group's path; undefined for any other path. */
 export function groupIdOf(path: string): number | undefined {
   return idInPath('groups', path);
 }

@@ -91,7 +91,6 @@ export function lacksPkce(published: PublishedMetadata | undefined, issuer = pub
   );
 }
 
-/** What `lacksPkce` means, for warnings. */
 export const pkceLeftOut =
   "The provider doesn't support PKCE with S256, so sign-ins leave PKCE out: a stolen code is protected only by the client secret and the nonce.";
 

@@ -5,7 +5,6 @@ import { authorizationEndpoint, oidcOpDraftFields, requireEndpoints } from './oi
 import { listWithoutStartOf } from '../paging.ts';
 import { pathField } from '../path-fields.ts';
 
-/** The steps of a provider sign-in, in order. */
 export const signInSteps = [
   'discovery',
   'authorization_request',

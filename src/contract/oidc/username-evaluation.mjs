@@ -58,7 +58,6 @@ function typeProblem(/** @type {unknown} */ value) {
   return 'an object, not a string. Select one of its members';
 }
 
-/** Why a string isn't a login. */
 function textProblem(/** @type {string} */ text, /** @type {number} */ longest) {
   if (text === '') return 'an empty string';
   if (text.length > longest) return `a string of more than ${longest} characters`;

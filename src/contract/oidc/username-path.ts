@@ -44,7 +44,6 @@ function closingQuote(expression: string, start: number): number | undefined {
   return undefined;
 }
 
-/** A node of a parsed expression. */
 export type Node = ReturnType<typeof compile>;
 
 /** Every node of a parsed expression. Not recursive, because an expression can be as deep as it's long. */

@@ -1,6 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
 
-/** A connection or transaction that runs SQL. */
 export type Connection = QueryExecutorProvider;
 
 interface TransactionBuilder {

@@ -4,7 +4,6 @@ import { loadDataSet, loadIfEmpty, type Columns, type DataSet } from './load.ts'
 import { clearRecords, countRecords, dumpRecords, restoreRecords, type Records } from './records.ts';
 import type { DemoDatabase } from './database.ts';
 
-/** The demo's data. */
 export type DemoStore = ReturnType<typeof demoStore>;
 
 /**

@@ -9,7 +9,6 @@ export interface LabStore extends DemoStore {
   reset(withHistory?: boolean): Promise<void>;
 }
 
-/** Responds with an error. */
 export const reject = (reply: FastifyReply, status: number, ...detail: string[]) =>
   reply.status(status).send({ detail });
 

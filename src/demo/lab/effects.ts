@@ -116,7 +116,6 @@ type AsCaller = (
   payload?: object,
 ) => Promise<ServiceResponse>;
 
-/** Sends a response of the service. */
 export function passOn(reply: FastifyReply, { statusCode, body }: ServiceResponse): FastifyReply {
   return reply.status(statusCode).type('application/json; charset=utf-8').send(body);
 }

@@ -5,7 +5,6 @@ import zlib from 'node:zlib';
 import type { LabCounts } from '../../contract/lab.ts';
 import type { Records } from '../data/records.ts';
 
-/** A saved state of the store. */
 interface Snapshot {
   name: string;
   created_at: string;

@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto';
 /** The clients of the demo's own configurations. */
 export type DemoClientId = 'palisade-demo' | 'palisade-partner';
 
-/** An application that may use the provider. */
 export interface DemoClient {
   id: DemoClientId;
   name: string;

@@ -7,7 +7,6 @@ interface Client {
   clientSecret: string;
 }
 
-/** The OIDC provider configuration for signing in through the demo provider. */
 export function demoOidcOp({ issuer, clientId, clientSecret }: Client) {
   return {
     name: 'Demo sign-in',

@@ -1,4 +1,3 @@
-/** A JSON object of claims. */
 export type ClaimSet = Record<string, unknown>;
 
 /** A persona's claims. The UserInfo response has the ID token's claims plus its own. */
@@ -7,7 +6,6 @@ export interface PersonaClaims {
   userInfoOnly: ClaimSet;
 }
 
-/** A user of the demo provider. */
 export interface Persona {
   id: string;
   name: string;

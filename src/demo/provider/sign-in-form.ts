@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { misbehaviourIds, slowSecondsDefault, maxSlowSeconds, type MisbehaviourId } from './misbehaviours.ts';
 import { personas, type ClaimSet, type Persona, type PersonaClaims } from './personas.ts';
 
-/** The name of a persona's text area. */
 export const claimsField = (persona: Persona, part: keyof PersonaClaims) => `${part}.${persona.id}`;
 
 const maxCharacters = 16 * 1024;
@@ -53,7 +52,6 @@ const form = z.object({
   misbehaviour: z.enum(misbehaviourIds, 'must be one of those listed'),
 });
 
-/** A problem with a field of the form. */
 export interface FormProblem {
   field: string;
   message: string;

@@ -7,7 +7,8 @@ import { labelOf, type FieldChange, type Step } from '../../configuration/steps.
 const signs = { create: '+', update: '~', delete: '-' };
 const nouns = { groups: 'group', roles: 'role', users: 'user', oidc_providers: 'provider' };
 const titles = { groups: 'Groups', roles: 'Roles', users: 'Users', oidc_providers: 'Providers' };
-const mostLines = 1_000;
+/** Of a section. */
+const mostLines = 250;
 
 /** A plan for people: in one line, by section, and what it means. @param isAll whether all lines are shown */
 export function* planLines(
@@ -15,29 +16,13 @@ export function* planLines(
   isAll = false,
 ): Generator<string> {
   if (steps.length > 0 || errors.length === 0) yield headlineOf(steps, deletions);
-  const parts = sections.flatMap((section) => {
+  const most = isAll ? Infinity : mostLines;
+  for (const section of sections) {
     const own = steps.filter((step) => step.section === section);
+    if (own.length === 0) continue;
+    const lines = linesOf(own);
     const deleted = deletions.filter((each) => each.section === section);
-    return own.length > 0
-      ? [{ title: `${titles[section]}: ${headlineOf(own, deleted)}`, lines: linesOf(own) }]
-      : [];
-  });
-  const isFolded = !isAll && parts.reduce((sum, { lines }) => sum + lines.length, 0) > mostLines;
-  let left = mostLines;
-  // Those with few lines first, so that others get what they leave.
-  const bySize = parts.toSorted((one, other) => one.lines.length - other.lines.length);
-  const shown = new Map(
-    bySize.map(({ title, lines }, index) => {
-      const most = isFolded
-        ? Math.min(lines.length, Math.floor(left / (parts.length - index)))
-        : lines.length;
-      left -= most;
-      return [title, most];
-    }),
-  );
-  for (const { title, lines } of parts) {
-    const most = shown.get(title) ?? 0;
-    yield title;
+    yield `${titles[section]}: ${headlineOf(own, deleted)}`;
     yield* lines.slice(0, most);
     const more = lines.length - most;
     if (more > 0) yield `… ${more.toLocaleString('en')} more lines, which --all shows`;
@@ -62,12 +47,10 @@ function linesOf(steps: readonly Step[]): string[] {
   });
 }
 
-/** A problem of a file, or of a plan. */
 export function problemLine({ line, column, message }: PlanError): string {
   return line === undefined ? message : `line ${line}, column ${column}: ${message}`;
 }
 
-/** What became of a step. */
 export function resultLine({ step, outcome, detail }: Result): string {
   const words = {
     done: 'done',

@@ -19,7 +19,7 @@ export const usage = `Usage: configuration export|plan|apply FILE --service URL 
 plan and apply:
   --prune         also deletes the records of FILE's sections that FILE lacks, and resets what it leaves out,
                   except groups, roles and features
-  --all           shows all changes, also of more than 1,000 lines
+  --all           shows all changes, also more than 250 lines of a section
 
 apply:
   --yes           applies without asking
@@ -60,7 +60,6 @@ const users: Readonly<Record<string, readonly Command[]>> = {
   partial: ['export'],
 };
 
-/** What someone wants. */
 export type Options = ReturnType<typeof optionsIn>;
 
 /** Reads a command's arguments. @throws StartError or an error of `parseArgs` for what isn't understood, or has no effect */

@@ -11,12 +11,10 @@ interface Report {
   [more: string]: unknown;
 }
 
-/** What a command has done so far. */
 export interface Progress {
   report: Report;
   /** Where the last request was sent. */
   path?: string;
-  /** A plan that's being applied. */
   applying?: { shown: Plan; results: Result[] };
 }
 

@@ -33,7 +33,6 @@ export interface Terminal {
 const colors: Readonly<Record<string, number>> = { '+': 32, '~': 33, '±': 33, '-': 31 };
 const colored = (line: string) => `\u001B[${colors[line[0] ?? '']}m${line}\u001B[39m`;
 
-/** The process's own terminal. */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   const isInteractive = stdin.isTTY && stdout.isTTY;

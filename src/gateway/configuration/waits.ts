@@ -1,6 +1,5 @@
 const longWait = 5_000;
 
-/** What a command waits for. */
 export type Waits = ReturnType<typeof createWaits>;
 
 /** Says what takes long, every few seconds. */

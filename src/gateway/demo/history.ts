@@ -29,12 +29,10 @@ import { unitOfWork } from '../../service/store/tables/stores.ts';
 
 type DemoData = ReturnType<typeof demoDataSet>;
 
-/** What performing events needs. */
 interface Scene {
   stores: Stores;
   clock: { now: Date };
   data: DemoData;
-  /** The demo provider's issuer. */
   issuer: string;
   relyingParty: RelyingParty;
   /** The configurations, by client ID. */
@@ -120,7 +118,6 @@ export function dataBeforeHistory({ groups, roles, users }: DemoData, now: Date)
   };
 }
 
-/** When the history begins. */
 export function historyStart(now: Date): Date {
   return daysBefore(now, historyDays, 6);
 }

@@ -5,14 +5,12 @@ import { withoutContinue } from '../../service/outbound/without-continue.ts';
 import { proxyIn, type Config } from '../config.ts';
 import { readAuthority } from '../tls-files.ts';
 
-/** Timeouts for the service. */
 export interface RemoteTimeouts {
   connectMilliseconds: number;
   /** Of silence, before and during the response. */
   responseMilliseconds: number;
 }
 
-/** A request to the service. */
 export interface RemoteRequest {
   method: string;
   /** Path with query, below the origin. */

@@ -11,7 +11,6 @@ import {
   timeoutCodes,
 } from '../../service/outbound/explain-connection.ts';
 
-/** Explains a failed request to the service at `host`. */
 export function explainFailure(error: Error, host: string): Refusal {
   const codes = codesOf(error);
   const isProxys = error instanceof OutboundError;

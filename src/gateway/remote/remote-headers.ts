@@ -54,7 +54,6 @@ export function requestHeaders(
 
 const endToEnd = ['host', 'content-length', 'transfer-encoding'];
 
-/** The service's response headers for browsers. */
 export function responseHeaders(headers: RemoteResponse['headers'], overTls: boolean): OutgoingHttpHeaders {
   const passed: OutgoingHttpHeaders = {};
   const listed = connectionHeaders([headers['connection'] ?? []].flat().join(','));

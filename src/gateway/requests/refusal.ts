@@ -46,7 +46,6 @@ function crossSiteSentence(origin: string): string {
   return `requests from ${origin} can't change anything: if that's this console's address, set PUBLIC_URL to it`;
 }
 
-/** Sends a rejection. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, sentence, headers = {}, page } = refusal;
   void reply.status(status).headers({ 'Cache-Control': 'no-store', ...headers });

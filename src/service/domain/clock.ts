@@ -1,4 +1,3 @@
-/** Returns the current time. */
 export type Clock = () => Date;
 
 const toleranceMilliseconds = 5 * 60 * 1000;

@@ -6,7 +6,6 @@ import type { Author } from './activity/activity-ports.ts';
 import type { ClaimedJob, JobRow } from './ports.ts';
 import { notFound, Problem } from './problem.ts';
 
-/** Converts a stored job to its status record. */
 export function jobStatusRecord(row: JobRow): JobStatus {
   return {
     delayed_job_status_resource: jobStatusPath(row.id),

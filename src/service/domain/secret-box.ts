@@ -4,7 +4,6 @@ const version = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts secrets at rest. */
 export type SecretBox = ReturnType<typeof createSecretBox>;
 
 /**

@@ -6,7 +6,6 @@ import type { Service } from '../service.ts';
 import type { Bind } from './bind.ts';
 import { writeOrQueue } from './jobs.ts';
 
-/** API keys of users. */
 export function apiKeyRoutes(bind: Bind, service: Service): void {
   const { work, now } = service;
   bind(endpoints.listApiKeys, async ({ acting, params, query }) => {

@@ -73,7 +73,6 @@ async function authenticated(
   return { user, rejected };
 }
 
-/** Signing in and out, and the signed-in user. */
 export function authenticationRoutes(bind: Bind, service: Service): void {
   const { stores } = service.work;
   /** A caller is loaded again after every change to anything that the result shows. */

@@ -24,7 +24,6 @@ interface Handling<E extends Endpoint> extends Checks<E> {
   handle: Handle<E>;
 }
 
-/** Serves one endpoint of the contract. */
 export type Bind = <E extends Endpoint>(endpoint: E, how: Handle<NoInfer<E>> | Handling<NoInfer<E>>) => void;
 
 /**

@@ -10,7 +10,6 @@ import type { Service } from '../service.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's endpoint in the contract. */
     endpoint?: Endpoint;
   }
 }

@@ -13,9 +13,7 @@ interface GateOptions {
   slots: number;
   /** The most that may wait for a slot. */
   queued: number;
-  /** The longest wait for a slot. */
   waitMilliseconds: number;
-  /** Called for each rejection. */
   onRefusal?(): void;
 }
 
@@ -24,7 +22,6 @@ const overloaded = new Problem(503, ['the service is overloaded: try again in a 
   'Retry-After': '1',
 });
 
-/** Limits concurrent work. */
 export type Gate = ReturnType<typeof createGate>;
 
 /** Limits concurrent work to a number of slots, and rejects early what would have to wait too long. */

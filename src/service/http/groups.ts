@@ -10,7 +10,6 @@ import { groupPages } from './responses/group-pages.ts';
 
 type Creation = Pick<Context<typeof endpoints.createGroup>, 'caller' | 'body' | 'respondAsync' | 'accepted'>;
 
-/** The group tree. */
 export function groupRoutes(bind: Bind, service: Service): void {
   const { work } = service;
   const createBelow = (parentId: number, context: Creation) =>

@@ -5,7 +5,6 @@ import type { Service } from '../service.ts';
 import type { Bind } from './bind.ts';
 import type { Context } from './requests/context.ts';
 
-/** Background job statuses. */
 export function jobRoutes(bind: Bind): void {
   bind(endpoints.getJobStatus, async ({ acting, params }) =>
     jobStatusRecord(await getJob(acting, params.id)),

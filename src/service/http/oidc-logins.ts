@@ -34,7 +34,6 @@ import { newToken, tokenHash } from '../domain/access/tokens.ts';
 
 type Browser = Pick<Context<Endpoint>, 'mayHaveSession' | 'cookies' | 'setCookie'>;
 
-/** Sign-ins through providers. */
 export function oidcLoginRoutes(bind: Bind, service: Service): void {
   bind(endpoints.listOidcLogins, async () => {
     const { rows, data } = await service.work.stores.oidcOps.list(0, limits.pageMax, {
@@ -110,7 +109,6 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
   });
 }
 
-/** Sign-in tests. */
 export function signInTestRoutes(bind: Bind, service: Service): void {
   bind(endpoints.startSignInTest, (context) =>
     boundTo(service, context, (browser) =>

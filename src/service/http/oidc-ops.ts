@@ -13,7 +13,6 @@ type Writing = Pick<
   'acting' | 'respondAsync' | 'accepted' | 'withoutSlot'
 >;
 
-/** OIDC provider configurations. */
 export function oidcOpRoutes(bind: Bind, service: Service): void {
   const { work, secrets, now, relyingParty } = service;
   const toolsFor = (withoutSlot: WithoutSlot) => ({
@@ -21,7 +20,6 @@ export function oidcOpRoutes(bind: Bind, service: Service): void {
     metadata: (url: string) => withoutSlot(() => relyingParty.metadata(url)),
     now,
   });
-  /** Writes now or in the background. */
   const write = async ({ acting, respondAsync, accepted, withoutSlot }: Writing, wanted: OidcOpWrite) => {
     if (respondAsync) return accepted(await enqueueOidcOpWrite(acting, wanted));
     const store = await prepareOidcOpWrite(acting, toolsFor(withoutSlot), wanted);

@@ -8,7 +8,6 @@ import type { Service } from '../service.ts';
 import type { Bind } from './bind.ts';
 import { writeOrQueue } from './jobs.ts';
 
-/** Roles. */
 export function roleRoutes(bind: Bind, service: Service): void {
   const pageOf = async (acting: Acting, query: PageQuery, page: Page<RoleRow>) => {
     const data = await roleRecords(acting, page.data, query.fields);

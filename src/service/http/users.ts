@@ -11,7 +11,6 @@ import type { Service } from '../service.ts';
 import type { Bind } from './bind.ts';
 import { writeOrQueue } from './jobs.ts';
 
-/** Users. */
 export function userRoutes(bind: Bind, service: Service): void {
   bind(endpoints.listUsers, async ({ acting, query }) => {
     const page = await users.listUsers(acting, query);
@@ -45,7 +44,6 @@ export function userRoutes(bind: Bind, service: Service): void {
   );
 }
 
-/** Sessions of users, and as whom providers know them. */
 export function sessionRoutes(bind: Bind, { work, now }: Service): void {
   bind(endpoints.listIdentities, ({ acting, params, query }) => listIdentities(acting, params.id, query));
   bind(endpoints.deleteIdentity, async ({ caller, params: { id, identity_id: identity } }) => {

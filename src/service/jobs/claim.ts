@@ -13,7 +13,6 @@ export class JobLost extends Error {}
 /** The job has to wait for another one; its message says why. */
 export class Postponed extends Error {}
 
-/** A job claimed by this instance. */
 export type Claim = ReturnType<typeof claimOn>;
 
 /** The user who started a job, with their current privileges. @throws Problem 401 if they no longer exist or are suspended */
@@ -35,7 +34,6 @@ interface ClaimOptions {
 
 const reportMilliseconds = 500;
 
-/** Creates the claim of `owner` on a job. */
 export function claimOn({ work, job, owner, now, leaseEnd, isStopping }: ClaimOptions) {
   let lastReport = 0;
   /**

@@ -16,7 +16,6 @@ import { importGroups } from './import-groups.ts';
 import { writeOidcOp, writeOidcOpKind } from './write-oidc-op.ts';
 import { doWrite, writeKind } from './write.ts';
 
-/** The runner's dependencies and settings. */
 export interface RunnerOptions {
   work: UnitOfWork;
   now: Clock;
@@ -27,10 +26,8 @@ export interface RunnerOptions {
   instanceId: string;
   /** Whether no other process can use the database: then jobs claimed before the start are released immediately. */
   isOnlyProcess: boolean;
-  /** Fetches provider metadata. */
   metadata: MetadataSource;
   secrets: SecretBox;
-  /** Called for internal errors. */
   onError(error: unknown): void;
 }
 
@@ -42,7 +39,6 @@ const maxAttempts = 5;
 const maxStarts = 20;
 const maxConcurrent = 4;
 
-/** Runs background jobs in this process. */
 export type Runner = ReturnType<typeof startRunner>;
 
 /** Starts processing jobs, several at a time. */

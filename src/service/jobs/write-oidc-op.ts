@@ -28,7 +28,6 @@ export type OidcOpWrite =
   | { action: 'update'; id: number; values: Sealed<OidcOpUpdate> }
   | { action: 'delete'; id: number };
 
-/** The job kind of an `OidcOpWrite`. */
 export const writeOidcOpKind = 'write-oidc-op';
 
 /** Queues a write. @throws Problem 403, 404, 429 */

@@ -80,7 +80,6 @@ export function performWrite<A extends Action>(acting: Acting, write: Write<A>) 
   return writes[write.action](acting, write);
 }
 
-/** The job kind of a `Write`. */
 export const writeKind = 'write';
 
 class RolledBack extends Error {}

@@ -1,4 +1,3 @@
-/** Why a request to another host failed. */
 export type OutboundReason =
   | 'forbidden address'
   | 'unreachable'

@@ -1,5 +1,6 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import ipaddr from 'ipaddr.js';
 import { parseUrl } from '../../contract/urls.ts';
 
 /** An outgoing proxy, as the usual variables name it. */
@@ -50,17 +51,12 @@ const bareName = (name: string) => name.replace(/[[\]]|\.$/g, '');
 
 /** Whether an address is the other one, however that is written, or in a network. */
 function isWithin(address: string, network: string): boolean {
-  const [, first = '', bits] = /^([^/]+)(?:\/(\d+))?$/.exec(network) ?? [];
-  const longest = isIP(first) === 6 ? 128 : 32;
-  const length = Number(bits ?? longest);
-  // `BlockList` takes any IPv4 address for one in `::/64`, as `::ffff:10.0.0.1` is.
-  if (isIP(first) === 0 || isIP(address) < isIP(first) || length > longest) return false;
-  const list = new BlockList();
-  list.addSubnet(first, length, familyOf(first));
-  return list.check(address, familyOf(address));
+  const one = ipaddr.process(address);
+  if (isIP(network) > 0) return one.toString() === ipaddr.process(network).toString();
+  if (!ipaddr.isValidCIDR(network)) return false;
+  const [first, length] = ipaddr.parseCIDR(network);
+  return one.kind() === first.kind() && one.match(first, length);
 }
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** A URL's host as the subject of an error, with the proxy, which may be to blame. */
 export function hostBehind({ host }: URL, proxy: OutgoingProxy | undefined): string {

@@ -7,7 +7,6 @@ import { OutboundError } from './outbound-error.ts';
 import type { Outbound } from './outbound.ts';
 import { readable } from './relying-party/provider-response.ts';
 
-/** Where alerts are sent. */
 export interface Webhook {
   /** One URL, or several separated by spaces. */
   url: string;

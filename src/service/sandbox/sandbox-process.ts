@@ -4,7 +4,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { UsernameResult } from '../../contract/oidc/username-evaluation.mjs';
 
-/** The limits of an evaluation. */
 export interface SandboxLimits {
   /** From the start of the evaluation. */
   milliseconds: number;
@@ -36,7 +35,6 @@ interface Evaluation {
 /** A child process that evaluates one expression at a time, until one exceeds a limit. */
 export type SandboxProcess = ReturnType<typeof startSandboxProcess>;
 
-/** Starts a child process. */
 export function startSandboxProcess(limits: SandboxLimits) {
   const script = fileURLToPath(new URL('./sandbox-child.mjs', import.meta.url));
   // No environment, because it contains secrets, and a neutral working directory.

@@ -4,7 +4,6 @@ import { checkLimits, option, quantile, show, type Figures } from '../harness/me
 import { inPage, launchBrowser, longestTask, visit } from '../harness/pages.ts';
 import { seededProduct } from '../harness/seed.ts';
 
-/** The links and the headings of their pages. */
 const links = [['Overview'], ['OIDC providers'], ['Jobs'], ['Activity', 'Sign-ins']] as const;
 const limits = { rename: 200, 'longest task': 50, click: 50 };
 

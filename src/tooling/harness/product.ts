@@ -13,7 +13,6 @@ export async function startProduct(environment: Record<string, string>, args: st
   return startGateway({ LOG_LEVEL: 'error', ADMIN_PASSWORD: password, ...environment }, command);
 }
 
-/** Signs in as the administrator. */
 export async function signIn(url: string) {
   let cookie = '';
   const send = (method: string, address: string, data?: object, headers: Record<string, string> = {}) =>

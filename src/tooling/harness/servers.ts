@@ -36,7 +36,6 @@ const baselines = {
   },
 };
 
-/** Starts a baseline in another process. */
 export async function startBaseline<Name extends keyof typeof baselines>(
   name: Name,
   ...given: Parameters<(typeof baselines)[Name]>

@@ -17,7 +17,6 @@ export function signOutPage(form: string): string {
   );
 }
 
-/** Shown after signing out. */
 export function signedOutPage(): string {
   return page(
     'Signed out',
@@ -28,7 +27,6 @@ export function signedOutPage(): string {
   );
 }
 
-/** Shown for a protocol error. */
 export function errorPage(error: string, description = ''): string {
   return page(
     'Error',

@@ -45,13 +45,11 @@ export function pageHeaders(redirectUris: readonly string[]): Record<string, str
   };
 }
 
-/** Sends a page. */
 export function show(context: Pick<Context, 'type' | 'body'>, body: string): void {
   context.type = 'html';
   context.body = body;
 }
 
-/** Renders a page. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">

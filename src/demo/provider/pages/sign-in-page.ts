@@ -11,12 +11,10 @@ import {
 import { claimsField, type FormProblem } from '../sign-in-form.ts';
 
 interface SignInPage {
-  /** The path that the form is sent to. */
   action: string;
   /** The relying party's origin. */
   returnsTo: string;
   claims: PersonaClaimsStore;
-  /** The initially selected persona. */
   personaId: string | undefined;
   /** The submitted form, if it was invalid. */
   sent?: { fields: URLSearchParams; problems: readonly FormProblem[] };

@@ -18,10 +18,8 @@ export interface SessionRow {
   return_to: string | null;
 }
 
-/** A session with the name of its provider. */
 export type ListedSessionRow = SessionRow & { oidc_op_name: string | null };
 
-/** Which sessions haven't expired. */
 export interface LiveSessions {
   usedSince: Date;
   createdSince: Date;
@@ -47,7 +45,6 @@ export interface Credential {
   readOnly?: boolean;
 }
 
-/** Finds credentials by their hash. */
 export interface CredentialStore {
   session(idHash: string): Promise<Credential | undefined>;
   apiKey(hash: string): Promise<Credential | undefined>;
@@ -117,7 +114,6 @@ export interface SignInFailureStore {
   sweep(before: Date): Promise<void>;
 }
 
-/** A stored role with its features and groups. */
 export interface RoleRow extends RoleTexts {
   id: number;
   admin_group_id: number;

@@ -4,7 +4,6 @@ import type { Acting } from './caller.ts';
 import { groupRecord } from '../groups/group-record.ts';
 import { roleRecords } from './role-record.ts';
 
-/** The authentication result, with the `logout` extension. */
 export async function toAuthenticationResult(acting: Acting): Promise<AuthenticationResult> {
   const { stores, caller } = acting;
   const group = await stores.groups.find(caller.groupId);

@@ -12,7 +12,6 @@ import { tokenHash } from './tokens.ts';
 const touchMilliseconds = 60_000;
 const maxCached = 1_000;
 
-/** A request's credentials. */
 export interface Credentials {
   /** The first that's valid counts. */
   sessionIds?: readonly string[];
@@ -44,7 +43,6 @@ export class ExpiredKey extends Problem {
   }
 }
 
-/** Authenticates requests. */
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 /** Caches credentials until anything is written, if no other process can write to the database. */

@@ -87,7 +87,6 @@ export function holdsOn(caller: Caller, required: FeaturePrivilege, path: readon
   return decide({ roles: caller.roles.map(grantsOf) }, required, path).granted;
 }
 
-/** A stored role as the shared rules see it. */
 export function grantsOf(role: Pick<RoleRow, 'features' | 'groupIds'>): Granting<number> {
   return { grants: role.features, groups: role.groupIds };
 }

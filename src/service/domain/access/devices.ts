@@ -14,7 +14,6 @@ interface Entry {
 const form = /^([\w-]{22})\.([0-9a-z]{1,8})\.([\w-]{43})$/;
 const idBytes = 16;
 
-/** Recognizes browsers. */
 export type Devices = ReturnType<typeof createDevices>;
 
 /**

@@ -35,7 +35,6 @@ export async function roleRecords(
   });
 }
 
-/** Converts a stored role as `roleRecords` does. */
 export async function roleRecord(acting: Acting, row: RoleRow): Promise<Role> {
   const [record] = await roleRecords(acting, [row]);
   if (!record) throw new Error('The role has no record');

@@ -55,7 +55,6 @@ export function isOver(createdAt: Date, lastUsedAt: Date, now: Date): boolean {
   return createdAt < earliestCreation(now) || lastUsedAt < earliestUse(now) || isAhead(createdAt, now);
 }
 
-/** Selects the sessions that aren't over. */
 export function liveSessions(now: Date): LiveSessions {
   return {
     usedSince: earliestUse(now),

@@ -5,7 +5,6 @@ import type { Stores, UserRow } from '../ports.ts';
 import { Problem } from '../problem.ts';
 import { addressKey, throttle } from './throttle.ts';
 
-/** Where an attempt comes from. */
 interface Origin {
   /** See `createDevices`. */
   loginHash: string;

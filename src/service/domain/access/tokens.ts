@@ -5,7 +5,6 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text may be a token. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }

@@ -7,7 +7,6 @@ import type {
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import type { Scope } from '../scope.ts';
 
-/** Who makes a change, and how. */
 export interface Author {
   /** Null for the service itself. */
   userId: number | null;
@@ -17,7 +16,6 @@ export interface Author {
   requestId?: string | undefined;
 }
 
-/** A change to record. */
 export interface NewChange {
   action: ChangeAction;
   /** Path of the record. */
@@ -41,14 +39,12 @@ export interface ChangeRow extends Omit<Change, 'change_resource' | 'at' | 'user
   user_id: number | null;
 }
 
-/** Where a sign-in came from. */
 export interface SignInOrigin {
   address: string;
   userAgent: string;
   requestId: string;
 }
 
-/** A sign-in to record. */
 export interface NewSignInEvent extends SignInOrigin {
   method: SignInEvent['method'];
   /** Stored only if it's a user's. */
@@ -58,7 +54,6 @@ export interface NewSignInEvent extends SignInOrigin {
   rejection?: { code: RejectionCode; reference: string; steps: readonly SignInStep[] } | undefined;
 }
 
-/** A stored sign-in. */
 export interface SignInEventRow extends Omit<
   SignInEvent,
   'sign_in_event_resource' | 'at' | 'outcome' | 'user' | 'oidc_op_resource'
@@ -120,7 +115,6 @@ export interface SignInCountRow extends Pick<SignInEventRow, 'id' | 'at' | 'meth
   count: number;
 }
 
-/** The log of changes. */
 export interface ChangeStore {
   /** Records a change; in the transaction that makes it, as late as possible: others wait until that ends. */
   record(author: Author, change: NewChange): Promise<void>;
@@ -132,7 +126,6 @@ export interface ChangeStore {
   deletedGroups(id: number): Promise<Buffer | undefined>;
 }
 
-/** Upkeep of both logs. */
 export interface ActivityStore {
   /** Updates who can read the entries about a user, after the user was moved to a group. */
   moveUser(userId: number, groupId: number): Promise<void>;
@@ -151,7 +144,6 @@ export interface ActivityStore {
   ): Promise<number>;
 }
 
-/** The log of sign-ins. */
 export interface SignInEventStore {
   record(event: NewSignInEvent): Promise<void>;
   list(view: SignInView, filter: SignInEventFilter, query: LogQuery): Promise<LogPage<SignInEventRow>>;

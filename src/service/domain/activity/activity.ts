@@ -16,7 +16,6 @@ import { oidcOpPath } from '../oidc/oidc-op-record.ts';
 import { orNotFound } from '../problem.ts';
 import type { ChangeRow, ChangeView, LogPage, SignInEventRow, SignInView } from './activity-ports.ts';
 
-/** A page of the sign-ins that the caller can see. */
 export async function listSignInEvents(
   { stores, caller }: Acting,
   { user, oidc_op: oidcOp, ...query }: SignInEventQuery,
@@ -34,7 +33,6 @@ function idsIn({ user, oidc_op: oidcOp }: Pick<SignInEventQuery, 'user' | 'oidc_
   };
 }
 
-/** Counts the sign-ins that the caller can see. */
 export async function countSignIns(
   { stores, caller }: Acting,
   { user, oidc_op: oidcOp, starts, until, ...query }: SignInCountQuery,
@@ -62,7 +60,6 @@ export async function getSignInEvent({ stores, caller }: Acting, id: number): Pr
   return { ...signInEventRecord(row), steps: row.steps ?? [] };
 }
 
-/** A page of the changes that the caller can see. */
 export async function listChanges(acting: Acting, { user, ...query }: ChangeQuery): Promise<LogPage<Change>> {
   const filter = { ...query, userId: user === undefined ? undefined : userIdOf(user) };
   const page = await acting.stores.changes.list(changeView(acting.caller), filter, query);
@@ -76,12 +73,10 @@ export async function getChange(acting: Acting, id: number): Promise<Change> {
   return orNotFound(record, `Change ${id}`);
 }
 
-/** Which sign-ins the caller can see. */
 export function signInView(caller: Caller): SignInView {
   return { userId: caller.userId, access: reachOf(caller, readAccess), oidc: readsOidc(caller) };
 }
 
-/** Which changes the caller can see. */
 export function changeView(caller: Caller): ChangeView {
   const read = { feature: 'group', privilege: 'ro' };
   const reach = reachOf(caller, read);
@@ -95,7 +90,6 @@ function readsOidc(caller: Caller): boolean {
   return holdsOn(caller, { feature: 'palisade', privilege: 'ro' }, [defaultGroupId]);
 }
 
-/** Converts a stored sign-in to its API record. */
 export function signInEventRecord(row: SignInEventRow): SignInEvent {
   const { id, at, user_id: userId, oidc_op_id: oidcOpId, steps: _steps, ...same } = row;
   const { method, login, unknown_login, ...others } = same;
@@ -112,7 +106,6 @@ export function signInEventRecord(row: SignInEventRow): SignInEvent {
   };
 }
 
-/** Converts a stored change to its API record. */
 export function changeRecord({ id, at, user_id: userId, login, ...others }: ChangeRow): Change {
   return {
     change_resource: changePath(id),

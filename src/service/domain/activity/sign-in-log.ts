@@ -6,7 +6,6 @@ import { addressKey } from '../access/throttle.ts';
 import type { Stores } from '../ports.ts';
 import type { NewSignInEvent } from './activity-ports.ts';
 
-/** A rejected sign-in. */
 export type Rejection = Omit<NewSignInEvent, 'rejection'> & {
   code: RejectionCode;
   steps?: readonly SignInStep[] | undefined;

@@ -20,7 +20,6 @@ const lease = minute;
 export const triedFor = 24 * hour;
 export const alertsKeptFor = 2 * triedFor;
 
-/** Where alerts are sent. */
 export interface Destination {
   /** Identifies its URL without disclosing it. */
   key: string;
@@ -31,7 +30,6 @@ export interface Destination {
 interface DeliveryOptions {
   work: UnitOfWork;
   now: Clock;
-  /** The host of this service. */
   host(): string;
   destinations: readonly Destination[];
   onOutcome(message: Message, destination: string, outcome: Outcome): void;

@@ -42,7 +42,6 @@ export interface ImportPlan {
   idOf(former: string): number | undefined;
 }
 
-/** Collects problems by line. */
 class LineProblems {
   private readonly found: { line: number; problem: string }[] = [];
 
@@ -190,7 +189,6 @@ async function checkParents(
   return usable;
 }
 
-/** The groups within a scope. */
 async function groupsWithin(stores: Stores, ids: readonly number[], scope: Scope): Promise<Set<number>> {
   const within = new Set<number>();
   for await (const some of chunksOf(ids)) {

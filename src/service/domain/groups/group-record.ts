@@ -1,7 +1,6 @@
 import { groupPath, type Group } from '../../../contract/groups/groups.ts';
 import type { GroupRow } from '../ports.ts';
 
-/** Converts a stored group to its API record, with the paths of related resources. */
 export function groupRecord(row: GroupRow): Group {
   const path = groupPath(row.id);
   return {

@@ -19,7 +19,6 @@ import { identityPath } from '../../../contract/access/identities.ts';
 import { tokenHash } from '../access/tokens.ts';
 import { limits } from '../../../contract/limits.ts';
 
-/** What completing a provider sign-in needs. */
 export interface SignInTools {
   stores: Stores;
   relyingParty: RelyingParty;
@@ -27,7 +26,6 @@ export interface SignInTools {
   withoutSlot: WithoutSlot;
 }
 
-/** The result of a provider sign-in, step by step. */
 export interface SignInReport {
   steps: SignInStep[];
   /** Unverified if one of the ID token steps failed. */
@@ -37,7 +35,6 @@ export interface SignInReport {
   login: string;
   /** The user to sign in, if every step passed. */
   user?: UserRow;
-  /** The step that failed. */
   failed?: SignInStep;
 }
 

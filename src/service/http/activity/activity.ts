@@ -13,7 +13,6 @@ import type { LogPage } from '../../domain/activity/activity-ports.ts';
 import type { Service } from '../../service.ts';
 import type { Bind } from '../bind.ts';
 
-/** The logs of sign-ins and changes, and alerts. */
 export function activityRoutes(bind: Bind, service: Service): void {
   const { work, delivery } = service;
   bind(endpoints.listSignInEvents, async ({ acting, query }) =>

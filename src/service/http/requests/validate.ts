@@ -26,7 +26,6 @@ export type References<E extends Endpoint> = (
   valid: BodyOf<E> extends { data: infer Data } ? Partial<Data> : never,
 ) => Promise<readonly string[]>;
 
-/** An endpoint's checks beyond the contract. */
 export interface Checks<E extends Endpoint> {
   moreProblems?: MoreProblems;
   references?: References<E>;
@@ -115,7 +114,6 @@ function unlessNamed(more: readonly string[], problems: readonly string[]): stri
   });
 }
 
-/** 404 for an unknown path. */
 export function unknownPath(request: FastifyRequest): Problem {
   return new Problem(404, [`${request.url.split('?')[0]?.slice(0, 200)} isn't a known path`]);
 }

@@ -12,7 +12,6 @@ import {
 import { credentialsOf } from './redaction.ts';
 import { explainError } from './provider-errors.ts';
 
-/** A successful token response. */
 export interface Tokens {
   accessToken: string;
   idToken: string;

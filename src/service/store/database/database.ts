@@ -10,7 +10,6 @@ import { refuseReader } from './usable-server.ts';
 
 /** An open database: the same SQL for PGlite and PostgreSQL. */
 export interface Database {
-  /** For requests. */
   db: Kysely<Tables>;
   /** For background work: separate connections and longer timeouts, so that neither starves the other. */
   background: Kysely<Tables>;
@@ -126,7 +125,6 @@ function onPglite(
   return { database, migrating: kyselyOn(pool), migrated: () => Promise.resolve() };
 }
 
-/** Makes a pool a query builder's database. */
 function kyselyOn(pool: PostgresPool): Kysely<Tables> {
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }

@@ -4,7 +4,6 @@ import { storableValue } from '../../domain/storable.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import { failureOf, isOutOfConnections, tooSlow, unreachableBecause } from './unavailability.ts';
 
-/** A pool that can be aborted. */
 export interface AbortablePool extends PostgresPool {
   /** Fails all current and future statements. */
   abort(): void;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { DatabaseError } from 'pg';
 import { storableValue } from '../../domain/storable.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import { diskFull, fullCodes, tooSlow } from './unavailability.ts';
@@ -23,20 +24,6 @@ interface Reply {
   rows?: unknown[];
   affected?: number;
   error?: { message: string; code?: string; constraint?: string; detail?: string };
-}
-
-/** A PostgreSQL error as `pg` shapes it: `code` is the SQLSTATE. */
-class DatabaseError extends Error {
-  override readonly name = 'DatabaseError';
-  readonly code: string | undefined;
-  readonly constraint: string | undefined;
-  readonly detail: string | undefined;
-  constructor(source: NonNullable<Reply['error']>) {
-    super(source.message);
-    this.code = source.code;
-    this.constraint = source.constraint;
-    this.detail = source.detail;
-  }
 }
 
 /** The only session of an embedded database, without time limits. */
@@ -70,7 +57,8 @@ export async function openPglitePool({ claim, ...options }: PgliteOptions): Prom
       return fullCodes.has(reply.failed) ? waitForSpace() : claim?.onDiskFailure(reply.failed);
     const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if (reply.error) caller?.reject(new DatabaseError(reply.error));
+    if (reply.error)
+      caller?.reject(Object.assign(new DatabaseError(reply.error.message, 0, 'error'), reply.error));
     else caller?.resolve(reply);
   };
   const fail = (reason: Error) => {

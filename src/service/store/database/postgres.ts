@@ -32,7 +32,6 @@ const idleInTransactionMilliseconds = 30_000;
 /** Gives a working server time to cancel statements itself before we give up. */
 const graceMilliseconds = 1_000;
 
-/** Pools on a PostgreSQL server. */
 export type PostgresPools = Awaited<ReturnType<typeof openPostgres>>;
 
 /**

@@ -23,7 +23,7 @@ export async function syncTree(folder: string): Promise<void> {
 }
 
 /** Makes a file survive a power cut. @param flags to open it with: Windows only flushes files opened for writing */
-export async function sync(name: string, flags: 'r' | 'r+'): Promise<void> {
+async function sync(name: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(name, flags);
   try {
     await handle.sync();

@@ -3,7 +3,6 @@ import type { IdentityStore } from '../../domain/oidc/oidc-ports.ts';
 import type { Tables } from '../database/schema.ts';
 import { pageOf, queriesOn } from './queries.ts';
 
-/** The SQL of users' identities at providers. */
 export function identityStore(db: Kysely<Tables>): IdentityStore {
   const { all, first, run } = queriesOn(db);
   return {

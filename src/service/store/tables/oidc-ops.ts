@@ -4,7 +4,6 @@ import type { Clock } from '../../domain/clock.ts';
 import type { Tables } from '../database/schema.ts';
 import { pageOf, queriesOn } from './queries.ts';
 
-/** The SQL of OIDC provider configurations. */
 export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
   const { one, run } = queriesOn(db);
   return {

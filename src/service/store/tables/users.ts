@@ -9,7 +9,6 @@ import { queriesOn, contains } from './queries.ts';
 
 const columns = ['id', 'login', 'group_id', 'password_hash', 'suspended_at', 'suspended_by'] as const;
 
-/** The SQL of users. */
 export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
   const { all, allIds, first, one, run } = queriesOn(db);
   return {

@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ActivityEntry } from '../../../domain/activity/activity-ports.ts';
 
-/** How stores record activity. */
 export interface Activity {
   /** Off: nothing is recorded. */
   isOn: boolean;
-  /** Called with each entry. */
   onEntry(entry: ActivityEntry): void;
 }
 

@@ -18,7 +18,6 @@ import { inScope } from '../scope.ts';
 const columns = sql`id, at, user_id, login, via, action, resource, name, fields, count, request_id,
   octet_length(deleted) > 0 as recreatable`;
 
-/** The SQL of the log of changes. */
 export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity): ChangeStore {
   const { all, allIds, first } = queriesOn(db);
   return {

@@ -18,7 +18,6 @@ const columns = sql`id, at, method, user_id, login, oidc_op_id, oidc_op_name, ad
   code, case when code = 'unknown_user' then
     jsonb_path_query_first(steps, '$[*] ? (@.name == "local_user").actual') #>> '{}' end as unknown_login`;
 
-/** The SQL of the log of sign-ins. */
 export function signInEventStore(db: Kysely<Tables>, now: Clock, activity: Activity): SignInEventStore {
   const { all, first } = queriesOn(db);
   return {
