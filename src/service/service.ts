@@ -1,3 +1,4 @@
+import type { WatchState } from '../contract/oidc/watch.ts';
 import type { ActivityEntry } from './domain/activity/activity-ports.ts';
 import type { Authenticator } from './domain/access/authenticator.ts';
 import type { Clock } from './domain/clock.ts';
@@ -27,6 +28,8 @@ export function newCounts() {
     rejectedSignIns: new Map<string, number>(),
     /** Attempts to deliver an alert, by result. */
     alerts: { delivered: 0, failed: 0 },
+    /** The state of each provider, by ID. */
+    providers: new Map<number, WatchState>(),
   };
 }
 
@@ -58,6 +61,8 @@ export interface ServiceOptions {
   onActivity?(entry: ActivityEntry): void;
   /** Where to send alerts; they aren't sent by default. */
   alerts?: Webhook & { pollMilliseconds?: number };
+  /** How often to look for providers that are due to be looked at, in milliseconds; 0 for never (tests). 15 s by default. */
+  watchMilliseconds?: number;
   /** Counters for the metrics. */
   counts?: ServiceCounts;
 }

@@ -6,6 +6,8 @@ export const alertTypes = [
   'provider.rejections',
   'provider.metadata_changed',
   'provider.broken',
+  'provider.recovered',
+  'credential.ends',
   'job.failed',
   'administrator.last_changed',
 ] as const;

@@ -9,6 +9,7 @@ import { limits } from '../limits.ts';
 import { oidcLogin, oidcSessionCount } from '../oidc/oidc-logins.ts';
 import { oidcOp } from '../oidc/oidc-ops.ts';
 import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
+import { watch } from '../oidc/watch.ts';
 import { role } from '../access/roles.ts';
 import { identity } from '../access/identities.ts';
 import { session } from '../access/sessions.ts';
@@ -25,6 +26,7 @@ for (const [id, record] of Object.entries({
   OidcOp: oidcOp,
   SignInTest: signInTest,
   LastSignInTest: lastSignInTest,
+  Watch: watch,
   Role: role,
   User: user,
   Identity: identity,

@@ -59,6 +59,10 @@ createOidcOp       201 201   403 403   403 403   403 403   403 403
 getOidcOp          200 200   403 403   403 403   200 200   403 403
 updateOidcOp       200 200   403 403   403 403   403 403   403 403
 deleteOidcOp       200 200   403 403   403 403   403 403   403 403
+listWatches        200 200   403 403   403 403   200 200   403 403
+getWatch           200 200   403 403   403 403   200 200   403 403
+updateWatch        200 200   403 403   403 403   403 403   403 403
+lookNow            200 200   403 403   403 403   403 403   403 403
 listOidcLogins     200 200   200 200   200 200   200 200   200 200
 countOidcSessions  200 200   403 403   403 403   200 200   403 403
 startOidcLogin     302 302   302 302   302 302   302 302   302 302
@@ -234,6 +238,10 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
       deleteOidcOp: async () => ({ path: await oidcOp() }),
       startOidcLogin: async () => ({ path: await oidcLogin() }),
       startSignInTest: async () => ({ path: `${await oidcLogin()}/trials` }),
+      listWatches: async () => ({ path: '/oidc_watches' }),
+      getWatch: async () => ({ path: `${await oidcOp()}/watch` }),
+      updateWatch: async () => ({ path: `${await oidcOp()}/watch`, data: { probe_secret: true } }),
+      lookNow: async () => ({ path: `${await oidcOp()}/watch` }),
       startDraftSignInTest: async () => ({ path: '/oidc_trials', data: newOp }),
       countSignIns: () => Promise.resolve({ path: '/sign_in_counts?starts=2026-01-01' }),
       getSignInEvent: async () => ({ path: await signInOf(group) }),

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import { openTestDatabase } from '../../../testing/databases.ts';
-import { sampleOp } from '../../../testing/oidc-op.ts';
 import { recording } from '../../../testing/service.ts';
 import type { Database } from '../../store/database/database.ts';
 import { unitOfWork } from '../../store/tables/stores.ts';
-import { MetadataFailure } from '../oidc/oidc-ports.ts';
 import { createAlerting } from './alerts.ts';
 
 let database: Database;
@@ -17,19 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const published = { issuer: 'https://id.example' } as PublishedMetadata;
-
 function alerting(options: Partial<Parameters<typeof createAlerting>[0]>) {
   const work = unitOfWork(database.db, () => now, recording);
   const failed: boolean[] = [];
   const run = createAlerting({
     work,
     now: () => now,
-    metadata: () => Promise.resolve(published),
     send: () => Promise.resolve(),
-    onCheckFailed: (error) => {
-      throw error;
-    },
     onDelivered: () => undefined,
     onFailed: (_alert, _error, isLast) => failed.push(isLast),
     ...options,
@@ -40,31 +31,6 @@ function alerting(options: Partial<Parameters<typeof createAlerting>[0]>) {
   };
   return { ...run, work, failed, raised };
 }
-
-it('alerts about no configuration that has changed while its metadata was fetched', async () => {
-  const { resource: _resource, metadata_url: _url, post_logout_redirect_uri: _uri, ...values } = sampleOp;
-  const { stores } = unitOfWork(database.db, () => now, recording);
-  await stores.oidcOps.insert({
-    ...values,
-    post_logout_redirect_uri: '',
-    metadata_url: 'https://id.example/metadata',
-    client_secret: 'sealed',
-    announces_iss: false,
-    created_at: now,
-    updated_at: now,
-  });
-  let metadata = () => Promise.resolve(published);
-  const { checkMetadata, raised } = alerting({ metadata: () => metadata() });
-  const check = () => checkMetadata(new AbortController().signal);
-  await check();
-  now = new Date(Number(now) + 7 * 3_600_000);
-  metadata = async () => {
-    await stores.oidcOps.update(sampleOp.id, { metadata_url: 'https://new.example' });
-    throw new MetadataFailure('gone', undefined);
-  };
-  await check();
-  expect(await raised()).toEqual([]);
-});
 
 it("delivers what a stop interrupted soon, and doesn't count it as failed", async () => {
   const stop = new AbortController();

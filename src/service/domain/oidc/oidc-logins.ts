@@ -2,14 +2,15 @@ import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isAhead } from '../clock.ts';
-import type { OidcOpRow, OidcRequestRow, ResponseTo } from './oidc-ports.ts';
+import type { OidcRequestRow, ResponseTo } from './oidc-ports.ts';
 import { finishSignIn, type SignInTools } from './oidc-sign-in.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';
 import type { UnitOfWork } from '../ports.ts';
-import type { Provider } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { openSession, UserGone } from '../access/sessions.ts';
-import { openStoredSecret } from './stored-secret.ts';
+import { providerOf } from './stored-secret.ts';
+import { noteSignIn } from './watch-evidence.ts';
+import { blameOf } from './watch-state.ts';
 import { addressKey, throttle } from '../access/throttle.ts';
 import { tokenHash } from '../access/tokens.ts';
 import { Problem } from '../problem.ts';
@@ -36,12 +37,6 @@ export interface LoginFailure {
   steps?: readonly SignInStep[];
   /** The response to clients other than browsers. */
   problem?: Problem;
-}
-
-/** A stored configuration with its decrypted secret. @throws Error if the secret can't be decrypted */
-export function providerOf(row: OidcOpRow, secrets: SecretBox): Provider {
-  const { secret, origin } = openStoredSecret(secrets, row);
-  return { ...row, client_secret: secret, secret_origin: origin };
 }
 
 /**
@@ -156,6 +151,8 @@ export async function finishLogin(
     const { user, failed, steps, idTokenClaims } = await finishSignIn(tools, provider, request, callback);
     if (!user) {
       const { name: step, message } = failed ?? {};
+      const blame = failed && blameOf(failed, false);
+      if (blame) await tools.work.transaction((stores) => noteSignIn(stores, row, tools.now(), blame));
       return { error: failed?.error ?? 'service_failed', message: `${step}: ${message}`, steps, ...at };
     }
     const sessionId = await tools.work.transaction(async (stores) => {
@@ -167,6 +164,7 @@ export async function finishLogin(
       };
       const isSame = await stores.identities.use({ ...subject, user_id: user.id, last_used_at: tools.now() });
       if (!isSame) throw new Error('Two subjects signed in with the same login for the first time');
+      await noteSignIn(stores, row, tools.now(), undefined);
       const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
       return openSession(stores, user, tools.now(), origin, through);
     });

@@ -16,6 +16,8 @@ const typeLabels: Record<Alert['type'], string> = {
   'provider.rejections': 'Rejected sign-ins',
   'provider.metadata_changed': 'Metadata changed',
   'provider.broken': 'Provider broken',
+  'provider.recovered': 'Provider recovered',
+  'credential.ends': 'Credential ends',
   'job.failed': 'Job failed',
   'administrator.last_changed': 'Last administrator changed',
 };
