@@ -29,11 +29,11 @@ const listedWatch = z.extend(watch, { oidc_op_resource: z.string() });
 export type ListedWatch = z.infer<typeof listedWatch>;
 export const watchList = listWithoutStartOf(listedWatch);
 
-/** A day (UTC), or null for none. */
-const dayField = z.nullable(z.iso.date('must be a date, such as 2026-12-31, or null'));
+/** A day (UTC). */
+export const dayField = z.iso.date('must be a date, such as 2026-12-31');
 
 export const watchUpdateBody = updateBody({
-  client_secret_ends_on: dayField,
+  client_secret_ends_on: z.nullable(dayField),
   probe_secret: z.boolean('must be true or false'),
 });
 export type WatchUpdate = z.infer<typeof watchUpdateBody>['data'];

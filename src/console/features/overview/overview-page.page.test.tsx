@@ -52,7 +52,7 @@ it("says what couldn't be loaded, and claims nothing about it", async () => {
   await expect.element(signIns.getByRole('alert', { name: "Couldn't count sign-ins" })).toBeVisible();
   await expect.element(signIns).not.toHaveTextContent('No sign-ins');
   await expect.element(recentChanges.getByRole('listitem').first()).toBeVisible();
-  await expect.element(attention).toHaveTextContent('Checked jobs and provider metadata.');
+  await expect.element(attention).toHaveTextContent('Checked jobs and provider states.');
   await expect.element(attention).not.toHaveTextContent('Nothing needs attention');
   await expect
     .poll(() => textsOf(counts))
@@ -70,7 +70,7 @@ it("says once that providers and their tests couldn't be loaded, and tries both 
   await expect.element(failure).not.toBeInTheDocument();
   await expect
     .element(attention)
-    .toHaveTextContent('Checked jobs, sign-ins, sign-in tests, and provider metadata.');
+    .toHaveTextContent('Checked jobs, sign-ins, sign-in tests, and provider states.');
 });
 
 it('offers a user without a role what they can read, and explains the rest', async () => {
@@ -95,7 +95,7 @@ describe('with the history of the demo', () => {
     await expect
       .element(attention.getByRole('listitem'))
       .toHaveTextContent(
-        /Partner login · 7 of 8 sign-ins rejected since .*\d\d?:\d\d( [AP]M)?Wrong issuer ×5 · No such user ×2 · differs from its metadata: Issuer · last success/,
+        /Partner login · 7 of 8 sign-ins rejected since .*\d\d?:\d\d( [AP]M)?Wrong issuer ×5 · No such user ×2 · Published issuer differs · last success/,
       );
     await expect.element(attention).not.toHaveTextContent('Nothing needs attention');
     await expect
