@@ -93,6 +93,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       secrets,
       devices: createDevices(secretKey),
       relyingParty,
+      watchHourMilliseconds: options.watchHourMilliseconds,
       sandbox,
       baseUrl,
       gate: createGate({ slots: database.concurrentRequests, queued: queuedRequests, ...queue }),

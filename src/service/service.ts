@@ -63,6 +63,8 @@ export interface ServiceOptions {
   alerts?: Webhook & { pollMilliseconds?: number };
   /** How often to look for providers that are due to be looked at, in milliseconds; 0 for never (tests). 15 s by default. */
   watchMilliseconds?: number;
+  /** How long the hours between looks at a provider are, in milliseconds: shorter in the demo. */
+  watchHourMilliseconds?: number;
   /** Counters for the metrics. */
   counts?: ServiceCounts;
 }
@@ -82,6 +84,7 @@ export interface Service extends Pick<
   devices: Devices;
   /** Calls OIDC providers. */
   relyingParty: RelyingParty;
+  watchHourMilliseconds?: number | undefined;
   /** Evaluates username expressions of unbounded cost. */
   sandbox: ExpressionSandbox;
   /** Limits concurrent requests to the number of database connections. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Watch } from '../../contract/oidc/watch.ts';
 import type { ProviderResponse } from '../../demo/provider/behaviour.ts';
+import { outages } from '../../demo/provider/misbehaviours.ts';
 import { watchFaults } from '../../testing/misbehaviours/watch.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
@@ -194,6 +195,12 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
       expect(await tokenRequests(async () => expect(await look(id)).toMatchObject({ state: 'works' }))).toBe(
         1,
       );
+    });
+
+    it('say why it was rejected', async () => {
+      const id = await probing();
+      setup.provider.behaviour = outages['secret-expired'].behaviour;
+      expect(await look(id)).toMatchObject({ state: 'broken', causes: ['secret_expired'] });
     });
 
     it('send none after a sign-in was rejected for it', async () => {

@@ -4,14 +4,10 @@ import type { Service } from '../service.ts';
 import type { Bind } from './bind.ts';
 
 /** What looking at providers needs. */
-export function watchTools({ work, relyingParty, secrets, now, baseUrl }: Service): WatchTools {
-  return {
-    work,
-    relyingParty,
-    secrets,
-    now,
-    redirectUri: () => `${baseUrl()}${endpoints.finishOidcLogin.path}`,
-  };
+export function watchTools(service: Service): WatchTools {
+  const { work, relyingParty, secrets, now, baseUrl, watchHourMilliseconds: hour } = service;
+  const redirectUri = () => `${baseUrl()}${endpoints.finishOidcLogin.path}`;
+  return { work, relyingParty, secrets, now, hour, redirectUri };
 }
 
 /** What's known about providers without anyone signing in. */

@@ -1,5 +1,6 @@
 import type { WatchCause } from '../../contract/oidc/sign-in-causes.ts';
 import type { WatchState } from '../../contract/oidc/watch.ts';
+import { outages } from '../../demo/provider/misbehaviours.ts';
 import { keys, metadata, type Misbehave } from './misbehaviour.ts';
 
 const other = 'https://other.example';
@@ -15,6 +16,7 @@ const verdict = (what: string, misbehave: Misbehave, state: WatchState, causes: 
 
 /** Faults that show without anyone signing in, and what the watch says. */
 export const watchFaults = [
+  broken('a provider that is gone', () => outages['provider-gone'].behaviour, 'provider_unreachable'),
   broken('no metadata', () => ({ metadata: () => ({ status: 404 }) }), 'metadata_gone'),
   broken('a page instead of metadata', () => ({ metadata: () => ({ body: '<h1>' }) }), 'metadata_gone'),
   broken('a connection that ends', () => ({ metadata: () => ({ cut: true }) }), 'provider_unreachable'),

@@ -21,13 +21,16 @@ export interface WatchTools {
   secrets: SecretBox;
   now(): Date;
   redirectUri(): string;
+  /** In milliseconds; a real one by default. */
+  hour?: number | undefined;
 }
 
-const hour = 3_600_000;
+const realHour = 3_600_000;
 const askedMilliseconds = 60_000;
-const probeMilliseconds = 6 * hour;
+const probeHours = 6;
 /** When a provider is looked at again: six hours later, an hour more or less, so that looks spread over time. */
-const nextLook = (now: Date) => new Date(now.getTime() + (5 + 2 * Math.random()) * hour);
+const nextLook = ({ now, hour = realHour }: WatchTools) =>
+  new Date(now().getTime() + (5 + 2 * Math.random()) * hour);
 
 /** A provider's watch. @throws Problem 404 */
 export async function getWatch(acting: Acting, id: number): Promise<Watch> {
@@ -92,7 +95,7 @@ export async function lookAt(tools: WatchTools, id: number): Promise<void> {
         published: found.published ?? before.look?.published ?? null,
       },
       checked_at: now(),
-      due_at: nextLook(now()),
+      due_at: nextLook(tools),
       seen_update: op.updated_at,
       taken_until: null,
     }));
@@ -136,7 +139,7 @@ function differences(op: OidcOpRow, { published }: Look, before: WatchRow): Watc
 
 /** Probes the secret, unless the provider might lock the client, and remembers what that shows. */
 async function probe(tools: WatchTools, op: OidcOpRow, provider: Provider): Promise<void> {
-  const { work, relyingParty, now, redirectUri } = tools;
+  const { work, relyingParty, now, redirectUri, hour = realHour } = tools;
   const probed_for = clientOf(op);
   const keep = (more: Partial<WatchRow>) =>
     work.transaction(async ({ watches }) => {
@@ -145,7 +148,8 @@ async function probe(tools: WatchTools, op: OidcOpRow, provider: Provider): Prom
     });
   const before = await work.transaction(async ({ watches }) => {
     const row = await watches.lock(op.id);
-    if (!row || !mayProbe(row, probed_for, testedBy(op), now())) return undefined;
+    const earlier = new Date(now().getTime() - probeHours * hour);
+    if (!row || !mayProbe(row, probed_for, testedBy(op), earlier)) return undefined;
     // Before it's sent, so that no other instance and no restart sends it again.
     const known = row.probed_for === probed_for ? {} : { refusal: null, proved_at: null };
     await watches.save({ ...row, ...known, probed_for, probed_at: now(), judge_endpoint: op.token_endpoint });
@@ -166,12 +170,13 @@ async function probe(tools: WatchTools, op: OidcOpRow, provider: Provider): Prom
   else if (isAccepted && judges) await keep({ proved_at: now() });
 }
 
-function mayProbe(row: WatchRow, client: string, configuration: string, now: Date): boolean {
+/** @param earlier when the last probe must have been */
+function mayProbe(row: WatchRow, client: string, configuration: string, earlier: Date): boolean {
   const { probe_secret, failure, probed_at, probed_for, refusal } = row;
   const isRejected = row.configuration === configuration && failure !== null && isClientFailure(failure);
   if (!probe_secret || isRejected) return false;
   if (probed_for !== client || probed_at === null) return true;
-  return refusal === null && now.getTime() - probed_at.getTime() >= probeMilliseconds;
+  return refusal === null && probed_at <= earlier;
 }
 
 function watchRecord(row: WatchRow | undefined, id = row?.oidc_op_id): Watch {
