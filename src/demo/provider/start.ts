@@ -43,7 +43,10 @@ export async function startDemoProvider({
 }: DemoProviderOptions) {
   const folder = path.join(dataDir, 'demo-provider');
   const keys = await loadKeys(folder);
-  const ending = await makeCertificate(new Date(Date.now() - endingDays * 86_400_000));
+  const ending = await makeCertificate(
+    new Date(Date.now() - endingDays * 86_400_000),
+    'Ending soon (localhost)',
+  );
   const endingContext = createSecureContext({ key: ending.privateKeyPem, cert: ending.certificatePem });
   const server = createServer({
     key: keys.privateKeyPem,
