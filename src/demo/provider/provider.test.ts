@@ -4,6 +4,8 @@ import { request } from 'node:https';
 import path from 'node:path';
 import { Agent, fetch, type BodyInit, type Dispatcher, type Response } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProviderFault } from '../../contract/lab.ts';
+import { createOutbound } from '../../service/outbound/outbound.ts';
 import { oidcOpCreateBody } from '../../contract/oidc/oidc-ops.ts';
 import { demoOidcOp } from './demo-oidc-op.ts';
 import { startDemoProvider, type DemoProvider } from './start.ts';
@@ -175,4 +177,22 @@ describe('start', () => {
     const data = demoOidcOp(provider);
     expect(oidcOpCreateBody.parse({ data }).data).toEqual(data);
   });
+});
+
+test('serves a certificate that ends in five days while the Lab says so', async () => {
+  let fault: ProviderFault | undefined;
+  const options = { port: 0, dataDir: temporaryFolder('demo-provider'), redirectUris: [redirectUri] };
+  const changing = await startDemoProvider({ ...options, fault: () => fault });
+  const outbound = createOutbound();
+  const { certificatePem, endingCertificatePem, issuer } = changing;
+  outbound.trust(new URL(issuer).host, `${certificatePem}\n${endingCertificatePem}`);
+  const days = async () => {
+    const { ends, failure } = await outbound.certificate(issuer);
+    return failure ?? Math.round(((ends?.getTime() ?? 0) - Date.now()) / 86_400_000);
+  };
+  expect(await days()).toBe(365);
+  fault = 'certificate-ending';
+  expect(await days()).toBe(5);
+  await changing.close();
+  await outbound.close();
 });

@@ -15,7 +15,7 @@ import { connectionText } from '../../data/session/connection.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useAvailability } from '../../data/session/use-availability.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { count } from '../../lib/text.ts';
+import { EndsSoon } from './ends-soon.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CountLinks, useCounts, useGrowth } from './count-links.tsx';
@@ -62,6 +62,7 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
         </Stack>
         <Stack gap={24}>
           {seesChanges && recentChanges}
+          <EndsSoon withProviders={counts.providers !== undefined} />
           <PlaceList id="recent" title="Where you left off" places={recent.slice(0, maxRecent)} />
         </Stack>
       </div>
@@ -85,7 +86,7 @@ function Connection() {
 
 /** @param children what's below, which appears where it stays: after the first check */
 function NeedsAttention({ withProviders, children }: { withProviders: boolean; children: ReactNode }) {
-  const { items, checking, failed, unchecked } = useAttention(withProviders);
+  const { items, checking, failed } = useAttention(withProviders);
   const [isChecked, setIsChecked] = useState(false);
   if (!checking && !isChecked) setIsChecked(true);
   return (
@@ -105,12 +106,6 @@ function NeedsAttention({ withProviders, children }: { withProviders: boolean; c
         <Box component="p" className="muted" mt={8} fz={13}>
           {checking ? 'Checking…' : items.length === 0 && failed.length === 0 && 'Nothing needs attention.'}
         </Box>
-        {unchecked > 0 && (
-          <Text c="dimmed">
-            The metadata of {count(unchecked, 'provider')} isn't checked automatically.{' '}
-            <Link to="/oidc">Go to providers</Link>
-          </Text>
-        )}
       </section>
       <div className={isChecked ? undefined : classes.late}>{children}</div>
     </>

@@ -119,6 +119,37 @@ const changes: Readonly<Record<string, Change>> = {
         next_at timestamptz, failing_since timestamptz, status integer, answer text)`,
     ],
   },
+  // Whether signing in through each provider works, which replaces the checks of metadata.
+  '0030-provider-watches': {
+    statements: [
+      `drop table checked_metadata`,
+      `create table provider_watches (
+         oidc_op_id integer primary key references oidc_ops (id) on delete cascade,
+         state text not null default 'unknown',
+         since timestamptz not null,
+         causes jsonb not null default '[]',
+         configuration text not null default '',
+         look jsonb,
+         checked_at timestamptz,
+         worked_at timestamptz,
+         failure text,
+         failed_at timestamptz,
+         probed_at timestamptz,
+         refusal text,
+         proved_at timestamptz,
+         probed_for text not null default '',
+         judge_endpoint text not null default '',
+         judges_secrets boolean not null default false,
+         client_secret_ends_on text,
+         announced text not null default '',
+         probe_secret boolean not null default false,
+         due_at timestamptz,
+         seen_update timestamptz,
+         taken_until timestamptz,
+         asked_at timestamptz
+       )`,
+    ],
+  },
 };
 
 /** Every change of the schema, by name. */
