@@ -148,7 +148,7 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
     for (let looks = 0; looks < 2; looks += 1) expect(await look(id)).toMatchObject({ state: 'works' });
   });
 
-  it('announce changed metadata once, also if it was gone in between', async () => {
+  it('announce changed metadata once, also after it was gone', async () => {
     const id = await create();
     await look(id);
     setup.provider.behaviour = { metadata: () => ({ status: 404 }) };
