@@ -148,6 +148,21 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
     for (let looks = 0; looks < 2; looks += 1) expect(await look(id)).toMatchObject({ state: 'works' });
   });
 
+  it('announce changed metadata once, also after it was gone', async () => {
+    const id = await create();
+    await look(id);
+    setup.provider.behaviour = { metadata: () => ({ status: 404 }) };
+    await look(id);
+    const jwks_uri = `${setup.provider.issuer}/keys?new`;
+    setup.provider.behaviour = { metadata: (good) => ({ body: { ...good, jwks_uri } }) };
+    for (let looks = 0; looks < 2; looks += 1) await look(id);
+    expect(await alertsAbout(id)).toMatchObject([
+      { type: 'provider.broken', cause: 'metadata_gone', reason: 'No provider metadata' },
+      { type: 'provider.metadata_changed', fields: ['jwks_uri'] },
+      { type: 'provider.recovered', state: 'unknown' },
+    ]);
+  });
+
   it('send a secret that was entered for another origin nowhere', async () => {
     const id = await create();
     await call('PUT', id, { probe_secret: true });
