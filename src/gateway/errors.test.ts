@@ -51,12 +51,6 @@ describe('malformed requests get a normal error response', () => {
       'Host: is required',
     ],
     [
-      'an unknown expectation',
-      'GET /api/groups HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n',
-      417,
-      'Expect: only 100-continue is supported',
-    ],
-    [
       'large cookies',
       `GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`,
       431,

@@ -195,8 +195,6 @@ function createApp(config: Config, every: EveryResponse): FastifyInstance {
   app.server.maxHeadersCount = 0;
   endUnread(app.server);
   if (config.TRUST_PROXY) app.server.prependListener('request', normalizeForwarded);
-  // Node would respond without a body; as ordinary requests they're rejected later, with one.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
 

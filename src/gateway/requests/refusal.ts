@@ -24,12 +24,9 @@ export function findRefusal(request: FastifyRequest, address: URL, demo: boolean
   // Nothing may take another one for the host (RFC 9112 section 3.2).
   if ((request.raw.headersDistinct?.['host'] ?? []).length > 1)
     return { status: 400, sentence: 'Host: must be given once' };
-  // Node would reject both too, but without a body (RFC 9110 sections 7.2 and 10.1.1).
+  // Node would reject it too, but without a body (RFC 9110 section 7.2).
   if (!request.headers.host && request.raw.httpVersion === '1.1')
     return { status: 400, sentence: 'Host: is required' };
-  const { expect } = request.headers;
-  if (expect !== undefined && expect.toLowerCase() !== '100-continue')
-    return { status: 417, sentence: 'Expect: only 100-continue is supported' };
   if (demo && isDnsRebinding(request, address.hostname)) {
     const sentence = `the demo is only available at its own URL: open ${address.origin}, or set PUBLIC_URL`;
     return { status: 403, sentence };
