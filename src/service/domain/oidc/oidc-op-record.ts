@@ -32,6 +32,7 @@ const untested = new Set([
   'logout_method',
   'post_logout_redirect_uri',
   'created_at',
+  'login_enabled',
   'updated_at',
 ]);
 
