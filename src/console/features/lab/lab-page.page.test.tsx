@@ -9,7 +9,7 @@ it('says calmly who may change the demo data, and leaves the scenarios to everyo
   onTestFinished(() => fetch.mockRestore());
   await renderPage('/lab', 'guest');
   const refusal = page.getByRole('region', { name: 'Demo data' }).getByRole('alert');
-  await expect.element(refusal).toHaveTextContent('You need write access to users, roles and API keys');
+  await expect.element(refusal).toHaveTextContent('You need Users, roles and keys · change');
   expect(getComputedStyle(refusal.element()).textAlign).toBe('center');
   await expect.element(refusal.getByRole('button', { name: 'Copy request' })).toBeVisible();
   await expect.element(refusal.getByRole('link', { name: 'What would allow this?' })).toBeVisible();

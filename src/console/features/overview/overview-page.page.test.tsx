@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Watch } from '../../../contract/oidc/watch.ts';
 import { queryClient } from '../../query-client.ts';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { expectToFitPhone, heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
@@ -62,7 +63,7 @@ it("says what couldn't be loaded, and claims nothing about it", async () => {
 it('offers a user without a role what they can read, and explains the rest', async () => {
   const { history } = await renderPage('/', 'guest');
   const refusal = page.getByRole('alert').filter({ hasText: "Your roles don't grant access" });
-  await expect.element(refusal).toHaveTextContent('Anyone with write access to users and roles');
+  await expect.element(refusal).toHaveTextContent('Anyone with Users, roles and keys · change');
   await expect.element(refusal.getByRole('button', { name: 'Copy request' })).toBeVisible();
   await expect.element(attention).toHaveTextContent('Nothing needs attention.');
   for (const other of [counts, signIns, recentChanges]) await expect.element(other).not.toBeInTheDocument();
@@ -95,6 +96,9 @@ describe('with the history of the demo', () => {
   beforeAll(() => sendAs('admin', '/-/lab/data/reset'));
 
   it('has a card for the broken provider, with what was rejected and why', async () => {
+    await signIn('admin');
+    const state = async () => (await request<Watch>('GET', '/api/oidc_ops/2/watch')).causes;
+    await expect.poll(state).toEqual(['issuer_changed']);
     await renderPage('/', 'admin');
     await expect
       .element(attention.getByRole('listitem'))

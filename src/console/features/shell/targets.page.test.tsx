@@ -4,7 +4,7 @@ import { expectToFitPhone, renderPage, showOnPhone } from '../../../testing/page
 import { createProvider } from '../../../testing/pages/requests.ts';
 
 const targets = [
-  'a[href], button, input, select, summary',
+  'a[href], button, input:not([type=checkbox][readonly]), select, summary',
   ...['checkbox', 'radio', 'switch', 'tab', 'separator', 'treeitem'].map((role) => `[role=${role}]`),
 ].join();
 
