@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oidcOpCreateBody } from '../../contract/oidc/oidc-ops.ts';
 import { demoOidcOp } from './demo-oidc-op.ts';
 import { startDemoProvider, type DemoProvider } from './start.ts';
-import { filledForm } from '../../testing/filled-form.ts';
+import { filledForm } from '../../testing/setups/filled-form.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 
 const redirectUri = 'http://localhost:8080/api/oidc_logins/callback';
