@@ -69,7 +69,7 @@ test('guides an administrator from an empty service to a colleague who signs in 
     await page.getByRole('link', { name: 'Roles', exact: true }).click();
     await page.getByRole('button', { name: 'New role' }).click();
     await dialog(page).getByLabel('Name').fill('Acme helpdesk');
-    await choose(page, 'Privilege on group', 'rw, read and write');
+    await choose(page, 'Privilege on Groups', 'change');
     await dialog(page).getByRole('button', { name: 'Create role' }).click();
     await expect(heading(page, 'Acme helpdesk')).toBeVisible();
   });

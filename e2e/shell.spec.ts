@@ -1,4 +1,5 @@
 import { expect, heading, test } from './fixtures.ts';
+import { palette } from './palette.ts';
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
@@ -18,8 +19,9 @@ test('preferences are kept over a reload', async ({ page }) => {
   const html = page.locator('html');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: 'User admin' }).click();
-    await page.getByRole('menuitem', { name }).click();
+    await page.keyboard.press('Control+k');
+    await palette(page).fill(name);
+    await page.keyboard.press('Enter');
   };
 
   await test.step('the theme', async () => {

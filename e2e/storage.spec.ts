@@ -1,4 +1,5 @@
 import { expect, heading, passwordOf, test } from './fixtures.ts';
+import { palette } from './palette.ts';
 
 /** What a browser does that blocks the site's data. */
 const blocked = `
@@ -32,8 +33,9 @@ test('the console works while storage is blocked', async ({ context }) => {
   });
 
   await test.step('keeps preferences and drafts in this tab', async () => {
-    await page.getByRole('button', { name: 'User admin' }).click();
-    await page.getByRole('menuitem', { name: 'Dark theme' }).click();
+    await page.keyboard.press('Control+k');
+    await palette(page).fill('Dark theme');
+    await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.getByRole('link', { name: 'New provider' }).first().click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Unsaved');

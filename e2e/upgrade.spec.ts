@@ -74,9 +74,9 @@ test('an upgrade keeps what is being edited, and reloads pages whose code is gon
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    await palette(page).fill('scenarios');
+    await palette(page).fill('show jobs');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Scenarios' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Jobs' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(name).toHaveValue('Being edited');
   });

@@ -17,6 +17,7 @@ export const features = {
   'POST /oidc_trials': 'sign-in tests',
   'POST /oidc_logins/:id/trials': 'sign-in tests',
   'GET /-/oidc-metadata': 'provider metadata',
+  'GET /oidc_watches': 'a watch of providers',
   'GET /sign_in_events': 'a sign-in log',
   'GET /sign_in_counts': 'counts of sign-ins',
   'GET /changes': 'a change log',

@@ -41,6 +41,32 @@ const all = created.map((label) => `create ${label}`);
 describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase }) => {
   const start = (options: Options = {}) => open(openDatabase, options);
 
+  it("creates, changes and removes the end of a provider's secret, which isn't in its record", async () => {
+    await start();
+    const api = connect(service, 'admin');
+    const withEnd = (day: string) =>
+      sampleFile.replace(/(\n\s+)(client_id:.*)/, `$1$2$1client_secret_ends_on: ${day}`);
+    const endOf = async () => {
+      const { body } = await service.request('admin', 'GET', '/oidc_watches');
+      return (body as { data: { client_secret_ends_on: string | null }[] }).data[0]?.client_secret_ends_on;
+    };
+    for (const [day, end] of [
+      ['2026-12-31', '2026-12-31'],
+      ['2027-06-30', '2027-06-30'],
+      ['""', null],
+    ] as const) {
+      const planned = await planFor(api, withEnd(day));
+      expect(errorsOf(planned)).toEqual([]);
+      await carryOut(planned, api, { secrets });
+      expect(await endOf()).toBe(end);
+      expect((await planFor(api, withEnd(day))).steps).toEqual([]);
+      expect(/client_secret_ends_on: "?20/.test(await exported(api))).toBe(end !== null);
+    }
+    expect(errorsOf(await planFor(api, withEnd('2026-02-30')))[0]).toMatch(
+      /client_secret_ends_on: must be a date/,
+    );
+  });
+
   it('does what the plan shows, and logs where it comes from', async () => {
     await start();
     const api = connect(service, 'admin');
@@ -48,8 +74,8 @@ describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase 
     expect(planned.errors).toEqual([]);
     expect(labels(planned).toSorted()).toEqual(all.toSorted());
     expect(planned.consequences.map(({ text }) => text)).toEqual([
-      '1 user gains `rw` on `group` in Asia',
-      '1 user gains `rw` on `group` in EMEA > Acme > Paris',
+      '1 user gains “Groups · change” in Asia',
+      '1 user gains “Groups · change” in EMEA > Acme > Paris',
     ]);
     expect(outcomes(await carryOut(planned, api, { secrets }))).toEqual(all.map(() => 'done'));
     expect((await planFor(api)).steps).toEqual([]);
@@ -130,7 +156,7 @@ describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase 
       [{ name: 'client_secret', variable: 'SECRET' }],
     ]);
     expect(planned.consequences.map(({ text: each }) => each)).toContain(
-      '1 user loses `rw` on `group` in Asia',
+      '1 user loses “Groups · change” in Asia',
     );
     expect(outcomes(await carryOut(planned, api, { secrets }))).toEqual(['done', 'done', 'done']);
     const back = await planFor(api, before, { prune: true });

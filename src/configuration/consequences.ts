@@ -1,4 +1,5 @@
 import { decide, missingGrants, type FeaturePrivilege, type Granting } from '../contract/access/decision.ts';
+import { grantText } from '../contract/access/privileges.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
@@ -47,7 +48,7 @@ export function consequencesOf(
     errors.push(...grantsMissing(steps, before, after, before.granted(heldBy(self.values))));
   if (known.top.path === groupPath(0) && before.hasAdministrator() && !after.hasAdministrator())
     errors.push(
-      'This would lock out the last administrator: no one with a password would have `rw` on `group_admin` in every group',
+      'This would lock out the last administrator: no one with a password would have “Users, roles and keys · change” in every group',
     );
   const changes = accessChanges(before, after);
   const [count, of] = [changes.losing, after.users.size];
@@ -115,7 +116,7 @@ function* grantsMissing(
 }
 
 const nameOfGrant = ({ feature, privilege }: FeaturePrivilege, place: Place) =>
-  msg`\`${privilege}\` on \`${feature}\` ${place.parent ? msg`in ${textOf(place)}` : 'in every group'}`;
+  msg`“${grantText({ name: feature, privilege })}” ${place.parent ? msg`in ${textOf(place)}` : 'in every group'}`;
 
 /** A group and those above it. */
 function chainOf(place: Place): Place[] {

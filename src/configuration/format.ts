@@ -5,6 +5,7 @@ import { userUpdateBody } from '../contract/access/users.ts';
 import { mostEntries, nameField, requiredText } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { oidcOpDraftFields, oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
+import { dayField } from '../contract/oidc/watch.ts';
 import { namesIn } from './names.ts';
 import { groupUpdateBody } from '../contract/groups/groups.ts';
 
@@ -89,6 +90,7 @@ const userEntry = entry({
 });
 const providerEntry = entry({
   ...oidcOpUpdateBody.shape.data.shape,
+  client_secret_ends_on: z.optional(z.union([z.literal(''), dayField], 'must be a date, such as 2026-12-31')),
   name: nameField(),
   renamed_from: z.optional(anyName),
   client_secret: z.optional(secret),
@@ -178,6 +180,7 @@ export const defaults: Readonly<Record<Section, Readonly<Record<string, unknown>
   roles: furtherRoleTexts,
   users: { name: '' },
   oidc_providers: {
+    client_secret_ends_on: '',
     userinfo_endpoint: '',
     jwks_uri: '',
     ...Object.fromEntries(

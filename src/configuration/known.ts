@@ -263,6 +263,7 @@ export const providerFields = [
   'userinfo_endpoint',
   'jwks_uri',
   'client_id',
+  'client_secret_ends_on',
   'scope',
   'username_path',
   'logout_method',

@@ -71,7 +71,7 @@ it('says how many users gain access', async () => {
   const groups = [{ name: 'Default', group_resource: '/groups/0' }, emea];
   const current = { groups, roles: [], users: [], missing: {} } as unknown as Current;
   const { consequences } = plan(read(`palisade: 1\n${role}\nusers:\n${users.join('\n')}`), current);
-  expect(consequences.map(({ text }) => text)).toEqual(['1,200 users gain `ro` on `group` in EMEA']);
+  expect(consequences.map(({ text }) => text)).toEqual(['1,200 users gain “Groups · view” in EMEA']);
 });
 
 /** What a service has: EMEA with tara and the role Operators, Asia, and Entra. */
@@ -303,12 +303,12 @@ it.each([
   [
     'a role that grants more',
     'roles: [{ name: New, administered_by: EMEA, applies_to: [EMEA > Paris], features: { palisade: ro } }]',
-    ["You can't create New (EMEA): you don't hold `ro` on `palisade` in EMEA > Paris"],
+    ["You can't create New (EMEA): you don't hold “OIDC providers · view” in EMEA > Paris"],
   ],
   [
     'a role elsewhere',
     'roles: [{ name: New, administered_by: EMEA, applies_to: [Asia], features: { group: ro } }]',
-    ["You can't create New (EMEA): you don't hold `ro` on `group` in Asia"],
+    ["You can't create New (EMEA): you don't hold “Groups · view” in Asia"],
   ],
   [
     'a role that is held',
@@ -318,7 +318,7 @@ it.each([
   [
     'a user who holds more',
     'users: [{ login: admin, name: New }]',
-    ["You can't update admin: you don't hold `rw` on `palisade` in every group"],
+    ["You can't update admin: you don't hold “OIDC providers · change” in every group"],
   ],
   ['a user who holds less', 'users: [{ login: nina, roles: [Operators] }]', []],
 ])("finds what the caller can't do: %s", (_, text, errors) => {

@@ -271,7 +271,8 @@ export class Planner {
         secret,
       });
       if (step?.action !== 'create') continue;
-      const sent = { ...withoutEmptyFilled(step.after), ...(secret && { client_secret: 'set' }) };
+      const { client_secret_ends_on: _ends, ...record } = withoutEmptyFilled(step.after);
+      const sent = { ...record, ...(secret && { client_secret: 'set' }) };
       for (const { path, message } of oidcOpCreateBody.safeParse({ data: sent }).error?.issues ?? [])
         this.fail(entry, path.slice(1), `${path.slice(1).join('.')}: ${message}`);
     }

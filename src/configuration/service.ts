@@ -151,7 +151,23 @@ export function createService(
     if (records.length > fileLimits.records) throw refuse('has too many records');
     if (total > records.length)
       throw refuse(`the service has ${total} records but returns only ${records.length}`);
-    return records;
+    return section === 'oidc_providers' ? withSecretEnds(records) : records;
+  }
+
+  /** Providers with what isn't in their records: when their secrets end. */
+  async function withSecretEnds<Item>(providers: Item[]): Promise<Item[]> {
+    if (isDocumented()) return providers;
+    const data = await call(oidcOpsEndpoints.listWatches).then(
+      ({ body }) => body.data,
+      (error: unknown) => {
+        // An older service.
+        if (isAbsent(error)) return [];
+        throw error;
+      },
+    );
+    const ends = new Map(data.map((each) => [each.oidc_op_resource, each.client_secret_ends_on]));
+    const endOf = (provider: Item) => ends.get(pathOf('oidc_providers', provider) ?? '') ?? '';
+    return providers.map((provider) => ({ ...provider, client_secret_ends_on: endOf(provider) }));
   }
 
   /** Reads records. Groups are always read, because everything else refers to them. */
@@ -188,7 +204,8 @@ export function createService(
     if (section === 'groups' && isDocumented())
       return (await list(section)).find((group) => pathOf(section, group) === path);
     try {
-      return (await call(endpointOf('GET', path), { params: paramsIn(path) })).body;
+      const { body } = await call(endpointOf('GET', path), { params: paramsIn(path) });
+      return section === 'oidc_providers' ? (await withSecretEnds([body]))[0] : body;
     } catch (error) {
       if (isStatus(error, 404)) return undefined;
       throw error;
@@ -225,6 +242,17 @@ export function createService(
    * @throws ApiError, which says whether it may have been done, or JobFailed
    */
   async function write(method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> {
+    const { client_secret_ends_on: ends, ...others } = fieldsOf(data);
+    const isOnlyEnd = ends !== undefined && Object.keys(others).length === 0;
+    const written = isOnlyEnd ? undefined : await writeRecord(method, path, data && others);
+    const provider = method === 'POST' ? pathOf('oidc_providers', written) : path;
+    // A new provider has none.
+    if (ends !== undefined && provider !== undefined && (method === 'PUT' || ends !== ''))
+      await writeRecord('PUT', `${provider}/watch`, { client_secret_ends_on: ends || null });
+    return written;
+  }
+
+  async function writeRecord(method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object) {
     const input = {
       params: paramsIn(path),
       headers: isDocumented() ? {} : headers,

@@ -13,7 +13,16 @@ function wholeNumber(min: number, max: number) {
 
 const milliseconds = wholeNumber(0, maxLabDelay);
 
-/** What a scenario does to an API request (demo only). */
+/** What the demo provider does that signing in depends on. */
+export const providerFaults = [
+  'secret-expired',
+  'key-rolled',
+  'certificate-ending',
+  'provider-gone',
+] as const;
+export type ProviderFault = (typeof providerFaults)[number];
+
+/** What a scenario does to an API request, or at the demo provider (demo only). */
 export const labEffect = z.union([
   /** Responds with an error. */
   z.strictObject({
@@ -40,6 +49,7 @@ export const labEffect = z.union([
     kind: z.enum(['paging']),
     variant: z.enum(['parameters-ignored', 'rows-count-the-page', 'start-stands-still']),
   }),
+  z.strictObject({ kind: z.enum(providerFaults) }),
   /** Emulates another service version for every request. */
   z.strictObject({
     kind: z.enum(['version']),

@@ -102,6 +102,10 @@ describe('malformed requests get a normal error response', () => {
     expect((await gateway.inject({ url })).headers['cache-control']).toBe('no-store');
   });
 
+  it('limits the time for receiving a request', () => {
+    expect(gateway.server.requestTimeout).toBe(300_000);
+  });
+
   it('supports Expect: 100-continue', async () => {
     const head =
       'PUT /-/health HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';

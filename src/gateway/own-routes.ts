@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { watchStates } from '../contract/oidc/watch.ts';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { configurationSchema } from '../configuration/format.ts';
 import type { GatewayInfo } from '../contract/gateway.ts';
@@ -104,6 +105,19 @@ function metrics(app: FastifyInstance, options: OwnRoutesOptions): void {
   const { alerts } = counts;
   counter('alerts_delivered_total', 'Alerts that were received', (total) => total.inc(alerts.delivered));
   counter('alert_failures_total', 'Failed attempts to deliver an alert', (total) => total.inc(alerts.failed));
+  registry.registerMetric(
+    new Gauge({
+      name: 'palisade_provider_state',
+      help: 'Whether signing in through a provider works: 1 for its state, 0 for the others',
+      labelNames: ['provider', 'state'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [provider, current] of counts.providers)
+          for (const state of watchStates) this.set({ provider, state }, Number(state === current));
+      },
+    }),
+  );
   if (certificateExpiresAt())
     registry.registerMetric(
       new Gauge({

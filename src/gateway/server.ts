@@ -113,6 +113,8 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
       jobStatusTtlSeconds: config.JOB_STATUS_TTL,
       activityDays: config.ACTIVITY_DAYS,
       ...(options.alerts ? { alerts: options.alerts } : {}),
+      // Each look shows within a minute.
+      ...(config.demo ? { watchHourMilliseconds: 5_000 } : {}),
       ...(config.ACTIVITY_LOG ? { onActivity: activityLog(app.log) } : {}),
       strict: options.strict ?? false,
       counts,

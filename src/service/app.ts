@@ -13,6 +13,7 @@ import { pruneLogs } from './domain/activity/pruning.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/access/sessions.ts';
 import { bindAllStored } from './domain/oidc/stored-secret.ts';
+import { createWatching, looksAtOnce } from './domain/oidc/watching.ts';
 import { activityRoutes } from './http/activity/activity.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
 import { authenticationRoutes } from './http/authentication.ts';
@@ -24,6 +25,7 @@ import { jobRoutes } from './http/jobs.ts';
 import { otherRoutes } from './http/other-routes.ts';
 import { oidcLoginRoutes, signInTestRoutes } from './http/oidc-logins.ts';
 import { oidcOpRoutes } from './http/oidc-ops.ts';
+import { watchRoutes, watchTools } from './http/watches.ts';
 import { roleRoutes } from './http/roles.ts';
 import { sessionRoutes, userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
@@ -105,6 +107,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       secrets,
       devices: createDevices(secretKey),
       relyingParty,
+      watchHourMilliseconds: options.watchHourMilliseconds,
       sandbox,
       baseUrl,
       gate: createGate({ slots: database.concurrentRequests, queued: queuedRequests, ...queue }),
@@ -113,7 +116,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       counts,
       wakeJobs: runner.wake,
     };
-    const { alerts } = options;
+    const { alerts, watchMilliseconds: pause = alertMilliseconds } = options;
     const stopping = [
       regularly(app, sweepMilliseconds, 'sweeping sessions failed', () =>
         sweepSessions(background.stores, now()),
@@ -122,6 +125,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
         pruneLogs(background.stores, days, now(), stop),
       ),
       ...(alerts ? startAlerting(app, alerts, service, background) : []),
+      ...(extensions && pause > 0 ? startWatching(app, pause, service, background) : []),
       regularly(app, maintainMilliseconds, 'maintaining the database failed', () => database.maintain()),
     ];
     app.addHook('onClose', async () => {
@@ -135,24 +139,32 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
 function startAlerting(
   app: FastifyInstance,
   alerts: NonNullable<ServiceOptions['alerts']>,
-  { now, delivery, relyingParty }: Service,
+  { now, delivery }: Service,
   background: UnitOfWork,
 ) {
   const alerting = createAlerting({
     work: background,
     now,
-    metadata: relyingParty.metadata,
-    onCheckFailed: logError(app, 'checking the metadata of a provider failed'),
   });
   const pause = alerts.pollMilliseconds ?? alertMilliseconds;
   return [
     regularly(app, pause, 'looking for alerts failed', alerting.look),
-    regularly(app, pause, 'checking metadata failed', alerting.checkMetadata),
     ...delivery.destinations.map((destination) =>
       regularly(app, pause, 'delivering alerts failed', (stopping) =>
         delivery.deliver(destination, stopping),
       ),
     ),
+  ];
+}
+
+/** Looks at providers. @returns how to stop each of its loops */
+function startWatching(app: FastifyInstance, pause: number, service: Service, background: UnitOfWork) {
+  const watching = createWatching({ ...watchTools(service), work: background }, service.counts.providers);
+  const look = (stopping: AbortSignal) =>
+    watching.look(stopping, logError(app, 'looking at a provider failed'));
+  return [
+    regularly(app, pause, 'watching providers failed', watching.review),
+    ...Array.from({ length: looksAtOnce }, () => regularly(app, pause, 'watching providers failed', look)),
   ];
 }
 
@@ -176,6 +188,7 @@ async function serve(app: FastifyInstance, service: Service): Promise<void> {
   sessionRoutes(bind, service);
   apiKeyRoutes(bind, service);
   oidcOpRoutes(bind, service);
+  watchRoutes(bind, service);
   oidcLoginRoutes(bind, service);
   signInTestRoutes(bind, service);
   roleRoutes(bind, service);

@@ -1,3 +1,4 @@
+import type { WatchState } from '../contract/oidc/watch.ts';
 import type { ActivityEntry } from './domain/activity/activity-ports.ts';
 import type { Delivery } from './domain/alerts/delivery.ts';
 import type { Authenticator } from './domain/access/authenticator.ts';
@@ -28,6 +29,8 @@ export function newCounts() {
     rejectedSignIns: new Map<string, number>(),
     /** Attempts to deliver an alert, by result. */
     alerts: { delivered: 0, failed: 0 },
+    /** The state of each provider, by ID. */
+    providers: new Map<number, WatchState>(),
   };
 }
 
@@ -59,6 +62,10 @@ export interface ServiceOptions {
   onActivity?(entry: ActivityEntry): void;
   /** Where to send alerts; they aren't sent by default. */
   alerts?: Webhook & { pollMilliseconds?: number };
+  /** How often to look for providers that are due to be looked at, in milliseconds; 0 for never (tests). 15 s by default. */
+  watchMilliseconds?: number;
+  /** How long the hours between looks at a provider are, in milliseconds: shorter in the demo. */
+  watchHourMilliseconds?: number;
   /** Counters for the metrics. */
   counts?: ServiceCounts;
 }
@@ -78,6 +85,7 @@ export interface Service extends Pick<
   devices: Devices;
   /** Calls OIDC providers. */
   relyingParty: RelyingParty;
+  watchHourMilliseconds?: number | undefined;
   /** Evaluates username expressions of unbounded cost. */
   sandbox: ExpressionSandbox;
   /** Limits concurrent requests to the number of database connections. */

@@ -36,6 +36,7 @@ const extensionRecords = {
   OidcLogin: 'Provider on the sign-in page',
   SignInTest: 'Sign-in test',
   LastSignInTest: 'Last sign-in test',
+  Watch: 'Provider watch',
   SignInEventDetail: 'Sign-in event with steps',
   Change: 'Change',
 };

@@ -118,13 +118,14 @@ async function token(
   const form = new URLSearchParams(await text(request));
   const sent = pending.get(form.get('code') ?? '');
   pending.delete(form.get('code') ?? '');
+  const refuse = (good: ProviderResponse) => provider.behaviour.refusal?.(good) ?? good;
   if (request.headers.authorization !== basic(provider))
-    return { status: 401, body: { error: 'invalid_client' } };
+    return refuse({ status: 401, body: { error: 'invalid_client' } });
   const verifier = form.get('code_verifier');
   // The challenge that was sent, and none that wasn't (RFC 7636).
   const challenge = verifier === null ? null : hash('sha256', verifier, 'base64url');
   if (!sent || challenge !== sent.get('code_challenge'))
-    return { status: 400, body: { error: 'invalid_grant' } };
+    return refuse({ status: 400, body: { error: 'invalid_grant' } });
   const now = Math.floor(Date.now() / 1000);
   const good: JWTPayload = {
     iss: provider.issuer,

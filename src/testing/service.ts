@@ -114,6 +114,7 @@ export async function startTestService(
       baseUrl: () => 'http://localhost:8080/api',
       now: () => clock.now,
       strict: true,
+      watchMilliseconds: 0,
       queueMilliseconds: stepLimit,
       ...options,
     }),

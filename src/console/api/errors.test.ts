@@ -6,21 +6,12 @@ const problem = (status: number, ...detail: string[]) => new ApiError('problem',
 
 describe('sentencesOf', () => {
   it.each([
-    [
-      'requires privilege rw on feature group_admin',
-      'You need write access to users, roles and API keys (group_admin · rw)',
-    ],
-    [
-      'requires privilege ro on feature group for /groups/5',
-      'You need read access to groups (group · ro) on /groups/5',
-    ],
-    [
-      'requires privilege ro on feature group for /groups/0',
-      'You need read access to groups (group · ro) on the Default group',
-    ],
+    ['requires privilege rw on feature group_admin', 'You need “Users, roles and keys · change”'],
+    ['requires privilege ro on feature group for /groups/5', 'You need “Groups · view” on /groups/5'],
+    ['requires privilege ro on feature group for /groups/0', 'You need “Groups · view” on the Default group'],
     [
       "requires privilege ro on feature group for a group that isn't visible to you",
-      "You need read access to groups (group · ro) on a group that isn't visible to you",
+      "You need “Groups · view” on a group that isn't visible to you",
     ],
     ['name: is required', 'name: is required'],
   ])('shows %s', (detail, shown) => {

@@ -1,4 +1,4 @@
-import { featureMeanings } from '../../contract/access/privileges.ts';
+import { grantText } from '../../contract/access/privileges.ts';
 import { defaultGroupId, groupPath } from '../../contract/groups/groups.ts';
 import { ApiError } from '../../client/errors.ts';
 import { clockTime } from '../lib/ago.ts';
@@ -25,7 +25,7 @@ function inWords(sentence: string): string {
   return sentence.replace(
     missingPrivilege,
     (_, privilege: string, feature: string, group?: string) =>
-      `You need ${privilege === 'rw' ? 'write' : 'read'} access to ${featureMeanings.get(feature) ?? feature} (${feature} · ${privilege})${group === undefined ? '' : ` on ${group === groupPath(defaultGroupId) ? 'the Default group' : group}`}`,
+      `You need “${grantText({ name: feature, privilege })}”${group === undefined ? '' : ` on ${group === groupPath(defaultGroupId) ? 'the Default group' : group}`}`,
   );
 }
 

@@ -8,7 +8,10 @@ import { unlessGone, type Written } from './write.ts';
 interface BulkDeleteProps<Item>
   extends
     Selected<Item>,
-    Pick<BulkDialogProps<Item>, 'noun' | 'nameOf' | 'exclusionOf' | 'own' | 'onClose' | 'children'> {
+    Pick<
+      BulkDialogProps<Item>,
+      'noun' | 'nameOf' | 'changeOf' | 'me' | 'exclusionOf' | 'own' | 'onClose' | 'children'
+    > {
   pathOf(item: Item): string;
   remove(item: Item): Promise<Written<unknown>>;
   /** Reads a record, to find out whether it still exists. */

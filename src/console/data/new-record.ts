@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** A record whose form opens on its list's page. */
+/** A form that opens on its own page: of a record on its list's, of the user's password on the account's. */
 interface NewRecord {
-  kind: 'user' | 'role';
+  kind: 'user' | 'role' | 'password';
   /** What's typed already: a user's login. */
   name?: string | undefined;
 }
@@ -14,14 +14,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A function that goes to the list's page and opens the form there, unless the user stays because of unsaved changes. */
+const pageOf = { user: '/access/users', role: '/access/roles', password: '/account' } as const;
+
+/** A function that goes to the form's page and opens the form there, unless the user stays because of unsaved changes. */
 export function useOpenNewRecord() {
   const navigate = useNavigate();
   return (kind: NewRecord['kind'], name?: string): void =>
-    void navigate({ to: `/access/${kind}s`, state: { newRecord: { kind, name } } });
+    void navigate({ to: pageOf[kind], state: { newRecord: { kind, name } } });
 }
 
-/** The list's form for a new record if it's open, and functions that open and close it. */
+/** The page's form if it's open, and functions that open and close it. */
 export function useNewRecord(kind: NewRecord['kind']) {
   const [record, setRecord] = useState<NewRecord>();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../lib/store.ts';
 
 /** What can be open over the page, one at a time. */
-export type Overlay = 'palette' | 'help' | 'notifications' | 'jobs' | 'scenarios' | 'sign-out';
+export type Overlay = 'palette' | 'help' | 'notifications' | 'jobs' | 'sign-out';
 
 const overlay = createStore<Overlay | undefined>(undefined);
 const inspector = createStore(false);

@@ -35,10 +35,8 @@ interface RecordInputsProps<Values extends FieldValues> {
   inputs?: { [Name in keyof Values]?: ReactNode };
   /** Why texts can't be changed, by field. */
   fixed?: Readonly<Record<string, string>>;
-  /** Whether one of the other inputs gets the focus. */
-  withoutFocus?: boolean;
-  /** Whether the text of the first one is selected. */
-  selected?: boolean;
+  /** What about the focus: the text that has it is proposed, and selected to be replaced; or another input has it. */
+  focus?: 'selected' | 'none' | undefined;
 }
 
 const select = ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
@@ -46,8 +44,8 @@ const select = ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaEle
 
 /** The inputs of a record's form. The first one that can be changed gets the focus. */
 export function RecordInputs<Values extends FieldValues>(props: RecordInputsProps<Values>) {
-  const { fields, form, inputs, fixed = {}, withoutFocus = false, selected = false } = props;
-  const first = withoutFocus ? undefined : Object.keys(fields).find((name) => !(name in fixed));
+  const { fields, form, inputs, fixed = {}, focus } = props;
+  const first = focus === 'none' ? undefined : Object.keys(fields).find((name) => !(name in fixed));
   // The form has these fields.
   return (Object.keys(fields) as (Path<Values> & keyof Values)[]).map((name) => {
     const { label, input } = fields[name] ?? { label: '' };
@@ -63,7 +61,7 @@ export function RecordInputs<Values extends FieldValues>(props: RecordInputsProp
       ...rest,
       ...(name in fixed && { description: fixed[name] }),
       ...form.register(name),
-      ...(selected && name === first && { onFocus: select }),
+      ...(focus === 'selected' && name === first && { onFocus: select }),
     };
     return rows === undefined ? (
       <TextInput key={name} {...common} />

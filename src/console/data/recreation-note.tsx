@@ -21,7 +21,8 @@ export function RecreationNote({ noun, several = false, tooLarge = false }: Recr
   const { complete, offers } = useService();
   // What another service records isn't known here.
   if (!complete || !offers('a change log')) return "This can't be undone.";
-  if (tooLarge) return "They take more than 8 MB, so they can't be recreated.";
+  if (tooLarge)
+    return `${several ? 'One of them' : 'It'} takes more than 8 MB with its subgroups and can't be recreated.`;
   const them = noun === 'group' ? 'all of them' : 'each of them';
   return `You can recreate ${several ? them : 'it'} in Activity, but with ${lost[noun]}.`;
 }

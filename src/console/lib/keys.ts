@@ -40,8 +40,8 @@ export function useShortcut(letter: string, action: () => void, { shift = false 
 export function useSingleKey(key: string, action: () => void): void {
   const enabled = useStore(singleKeys);
   useWindowEvent('keydown', (event) => {
-    if (!enabled || shortcutKey(event) !== key || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (handlesKeys(event.target)) return;
+    if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (shortcutKey(event) !== key || handlesKeys(event.target)) return;
     event.preventDefault();
     action();
   });

@@ -19,7 +19,7 @@ export function ConsoleError(props: ErrorComponentProps) {
   useEffect(() => unreachable.emit(), []);
   return (
     <>
-      {lab && <LabBanner overlays={false} />}
+      {lab && <LabBanner />}
       <main id="main" className="page-standalone">
         <Logo size={24} />
         <RouteError {...props} />

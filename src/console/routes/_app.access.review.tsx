@@ -8,7 +8,7 @@ import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/access/review')({
   staticData: { title: 'Access review' },
-  validateSearch: listTexts('group', 'privilege', 'feature', 'role'),
+  validateSearch: listTexts('group', 'by', 'privilege', 'feature', 'role'),
   loader: async () => {
     // Not awaited: there may be very many.
     void queryClient.prefetchQuery(allQuery(userList(undefined, '')));

@@ -12,8 +12,7 @@ import { recordId } from '../lib/record-id.ts';
 export const Route = createFileRoute('/_app/access/roles/$roleId')({
   staticData: { title: 'Role' },
   params: { parse: ({ roleId }) => ({ roleId: recordId(roleId) }) },
-  // What to add to the role: its form opens with it.
-  validateSearch: searchTexts('tab', 'feature', 'privilege', 'group'),
+  validateSearch: searchTexts('tab'),
   loader: async ({ params: { roleId } }) => {
     const path = `/roles/${roleId}`;
     const sections = [loadSection(rolesQuery), loadSection(recordChangesQuery(path))];

@@ -8,8 +8,7 @@ import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app/access/roles/')({
   staticData: { title: 'Roles' },
-  // What a new role should grant, and whom to assign it to: its form opens with it.
-  validateSearch: listTexts('grants', 'feature', 'privilege', 'group', 'assign_to'),
+  validateSearch: listTexts('grants'),
   // A new search keeps the page and its current rows.
   shouldReload: false,
   loader: ({ location }) => queryClient.ensureQueryData(pageQuery(roleList(listSearch(location)), 0)),

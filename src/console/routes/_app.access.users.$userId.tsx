@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/access/users/$userId')({
   staticData: { title: 'User' },
   params: { parse: ({ userId }) => ({ userId: recordId(userId) }) },
   // The list of API keys.
-  validateSearch: listTexts('used', 'tab', 'add_role'),
+  validateSearch: listTexts('used', 'tab'),
   loader: async ({ params: { userId } }) => {
     const path = `/users/${userId}`;
     const sections = [

@@ -4,6 +4,7 @@ import { signInCountsQuery, weekStarts } from '../data/activity/sign-in-counts.t
 import { countQuery } from '../data/counts/counts.ts';
 import { oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
+import { watchesQuery } from '../data/oidc/watches.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { loadRights } from '../data/service/rights.ts';
 import { briefly, loadSection } from './-load-record.ts';
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/_app/')({
       can.roles && loadSection(countQuery('roles')),
       can.providers && loadSection(oidcOpsQuery),
       can.providers && loadSection(lastSignInTestsQuery),
+      can.providers && loadSection(watchesQuery),
       (seesSignIns || can.groups) && loadSection(newestChangesQuery()),
     ];
     // Not awaited: browsers have six connections, and the chart is drawn after the page.

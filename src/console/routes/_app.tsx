@@ -13,7 +13,6 @@ import { ConsoleError } from './-console-error.tsx';
 import { briefly } from './-load-record.ts';
 import { JobPanel } from '../features/jobs/job-panel.tsx';
 import { LabBanner } from '../features/lab/lab-banner.tsx';
-import { LabDrawer } from '../features/lab/scenario-list.tsx';
 import { ConfirmSignOut } from '../features/session/confirm-sign-out.tsx';
 import { preferences, readPreferences } from '../lib/preferences/preferences.ts';
 import { queryClient } from '../query-client.ts';
@@ -41,7 +40,7 @@ export const Route = createFileRoute('/_app')({
   errorComponent: ConsoleError,
 });
 
-const overlays = { jobs: JobPanel, scenarios: LabDrawer, 'sign-out': ConfirmSignOut };
+const overlays = { jobs: JobPanel, 'sign-out': ConfirmSignOut };
 
 function AppRoute() {
   const { user } = useSession();

@@ -26,7 +26,6 @@ export const ChevronRightIcon = icon('m9 6 6 6-6 6');
 export const ChevronUpIcon = icon('m6 15 6-6 6 6');
 export const ChevronDownIcon = icon('m6 9 6 6 6-6');
 export const ArrowLeftIcon = icon('M19 12H5m7-7-7 7 7 7');
-export const PlusIcon = icon('M12 5v14M5 12h14');
 export const CheckIcon = icon('m5 12 5 5L20 7');
 export const GroupsIcon = icon('M4 5h6v5H4zM14 14h6v5h-6zM7 10v7h7');
 export const KeyIcon = icon('M14.5 14a5 5 0 1 0-4.5-4.5l-6 6V20h4v-3h3v-2.5zM16.5 7.5h.01');

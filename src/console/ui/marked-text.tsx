@@ -23,23 +23,15 @@ export function MarkedText({ parts, side }: MarkedTextProps) {
   );
 }
 
-/** In backticks, or a privilege in parentheses: "(`group` · `ro`)", as sentences name it. */
-const codes = /`([^`]+)`|(?<=\()([\w-]+ · [\w-]+)(?=\))/;
-
-/** A sentence whose codes are drawn as such. */
+/** A sentence whose codes, in backticks, are drawn as such. */
 export function CodedText({ children }: { children: string }) {
-  return children.split(codes).map((part, index) =>
-    // Each code follows a text, in one of two groups.
-    index % 3 === 0
-      ? part
-      : part?.split(/( · )/).map((text, position) =>
-          position % 2 === 1 ? (
-            text
-          ) : (
-            <code key={`${index} ${position}`} translate="no">
-              {text}
-            </code>
-          ),
-        ),
+  return children.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={`${index} ${part}`} translate="no">
+        {part}
+      </code>
+    ),
   );
 }

@@ -62,14 +62,23 @@ export function HelpLink({ chapter }: { chapter: string }) {
   );
 }
 
+interface RecordColumnsProps {
+  details: ReactNode;
+  /** Whether they follow in narrow windows. */
+  detailsLast?: boolean;
+  children: ReactNode;
+}
+
 /** A record's main part next to its details, which come first in narrow windows. */
-export function RecordColumns({ details, children }: { details: ReactNode; children: ReactNode }) {
+export function RecordColumns({ details, detailsLast = false, children }: RecordColumnsProps) {
+  const aside = <aside>{details}</aside>;
   return (
     <div className="record-columns">
-      <aside>{details}</aside>
+      {!detailsLast && aside}
       <Stack gap="lg" miw={0}>
         {children}
       </Stack>
+      {detailsLast && aside}
     </div>
   );
 }

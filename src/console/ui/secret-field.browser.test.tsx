@@ -6,18 +6,17 @@ import { SecretField, unseenIn, type SecretMode } from './secret-field.tsx';
 
 interface ExampleProps {
   initial: SecretMode;
-  enteredAt?: Date;
   onFilled?(filled: boolean): void;
 }
 
-function Example({ initial, enteredAt, onFilled = () => undefined }: ExampleProps) {
+function Example({ initial, onFilled = () => undefined }: ExampleProps) {
   const [mode, setMode] = useState(initial);
   const inputRef = useRef<HTMLInputElement>(null);
   return (
     <SecretField
       id="secret"
       mode={mode}
-      enteredAt={enteredAt}
+      enteredAt={undefined}
       inputRef={inputRef}
       onModeChange={setMode}
       onFilled={onFilled}
@@ -26,6 +25,11 @@ function Example({ initial, enteredAt, onFilled = () => undefined }: ExampleProp
 }
 
 describe('SecretField', () => {
+  it('is required while there is no stored secret', async () => {
+    const screen = await renderInConsole(<Example initial="set" />);
+    await expect.element(screen.getByLabelText('Client secret')).toBeRequired();
+  });
+
   it.each([
     ['secret ', 'starts or ends'],
     ['\u200Bsecret', 'starts or ends'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../isolate.ts';
 
 /** The API's feature names; the one "named after the service itself" is `palisade`. */
 export const features = [
@@ -14,11 +15,17 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
-/** What a feature gives access to in the API. The others concern what this API doesn't contain. */
-export const featureMeanings: ReadonlyMap<string, string> = new Map([
+/** What people call the features, those first that this API has resources of. A service may have others, called by their names. */
+export const featureLabels: ReadonlyMap<string, string> = new Map([
   ['palisade', 'OIDC providers'],
-  ['group', 'groups'],
-  ['group_admin', 'users, roles and API keys'],
+  ['group', 'Groups'],
+  ['group_admin', 'Users, roles and keys'],
+  ['device', 'Devices'],
+  ['mitigation_reporting', 'Mitigation reporting'],
+  ['mitigation_config', 'Mitigation configuration'],
+  ['limit_resource', 'Resource limits'],
+  ['group_routing', 'Group routing'],
+  ['zone_routing', 'Zone routing'],
 ]);
 
 /** `rw` is the API's, `ro` is an extension. Weakest first. */
@@ -41,3 +48,14 @@ export function satisfies(held: string | undefined, needed: string): boolean {
 /** A feature that a role grants. Plain strings: a remote service may have features that we don't know. */
 export const featureGrant = z.object({ name: z.string(), privilege: z.string() });
 export type FeatureGrant = z.infer<typeof featureGrant>;
+
+/** What people call the privileges. A map, because a service may name one `__proto__`, which exists on every object. */
+export const privilegeWords: ReadonlyMap<string, string> = new Map([
+  ['rw', 'change'],
+  ['ro', 'view'],
+]);
+
+/** A grant as people read it: "Groups · change". */
+export function grantText({ name, privilege }: FeatureGrant): string {
+  return msg`${featureLabels.get(name) ?? name} · ${privilegeWords.get(privilege) ?? privilege}`;
+}

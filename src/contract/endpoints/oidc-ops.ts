@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { jobStatus } from '../jobs.ts';
 import { oidcOp, oidcOpCreateBody, oidcOpList, oidcOpUpdateBody } from '../oidc/oidc-ops.ts';
+import { watch, watchList, watchUpdateBody } from '../oidc/watch.ts';
 import { pageQuery } from '../paging.ts';
 import { versions } from '../versions.ts';
 import { byId, requires } from './parts.ts';
@@ -35,5 +36,30 @@ export const oidcOpsEndpoints = {
     ...writes,
     params: byId,
     responses: { 200: oidcOp, 202: jobStatus },
+  }),
+  listWatches: endpoint('GET', '/oidc_watches', 'List whether signing in through each provider works', {
+    ...reads,
+    extension: true,
+    responses: { 200: watchList },
+  }),
+  getWatch: endpoint('GET', '/oidc_ops/:id/watch', 'Get whether signing in through a provider works', {
+    ...reads,
+    extension: true,
+    params: byId,
+    responses: { 200: watch },
+  }),
+  updateWatch: endpoint('PUT', '/oidc_ops/:id/watch', 'Update what the watch of a provider does', {
+    ...writes,
+    extension: true,
+    params: byId,
+    body: watchUpdateBody,
+    responses: { 200: watch },
+  }),
+  lookNow: endpoint('POST', '/oidc_ops/:id/watch', 'Look now whether signing in through a provider works', {
+    ...writes,
+    extension: true,
+    params: byId,
+    responses: { 200: watch },
+    problems: [429],
   }),
 } as const;

@@ -180,5 +180,24 @@ export const signInCauses = {
   service_failed: { reason: 'Service failed', advice: later, repair: "See the service's log." },
 } as const satisfies Record<string, Cause>;
 
+/** What the watch of providers finds besides. */
+export const watchCauses = {
+  ...signInCauses,
+  metadata_gone: {
+    reason: 'No provider metadata',
+    repair: 'Correct the metadata URL, or make the provider publish its metadata again.',
+  },
+  issuer_changed: {
+    reason: 'Published issuer differs',
+    repair: 'Set the issuer to exactly the one that the provider publishes.',
+  },
+  keys_gone: {
+    reason: 'No usable signing keys',
+    repair: "Compare the JWKS URI with the one in the provider's metadata.",
+  },
+  certificate_ends: { reason: 'TLS certificate ends', repair: 'Renew the certificate at the provider.' },
+} as const satisfies Record<string, Cause>;
+
+export type WatchCause = keyof typeof watchCauses;
 export type OidcLoginError = keyof typeof signInCauses;
 export const oidcLoginErrors = Object.keys(signInCauses) as [OidcLoginError, ...OidcLoginError[]];

@@ -9,6 +9,7 @@ import { limits } from '../limits.ts';
 import { oidcButton, oidcLogin, oidcSessionCount } from '../oidc/oidc-logins.ts';
 import { oidcOp } from '../oidc/oidc-ops.ts';
 import { lastSignInTest, signInTest } from '../oidc/sign-in-tests.ts';
+import { watch } from '../oidc/watch.ts';
 import { role } from '../access/roles.ts';
 import { identity } from '../access/identities.ts';
 import { session } from '../access/sessions.ts';
@@ -26,6 +27,7 @@ for (const [id, record] of Object.entries({
   OidcOp: oidcOp,
   SignInTest: signInTest,
   LastSignInTest: lastSignInTest,
+  Watch: watch,
   Role: role,
   User: user,
   Identity: identity,
@@ -125,6 +127,17 @@ export const notes: Readonly<Record<string, Note>> = {
   login_resource: note('Path that starts the sign-in.', '/oidc_logins/1'),
   oidc_trial_resource: note('Path of the sign-in test.', '/oidc_trials/Zk3…'),
   provider_name: note('Name of the provider that was tested.'),
+  'Watch.state': note(
+    '`works`, `broken`, or `unknown` if nothing proves that it works. A later sign-in or test overrides a look.',
+    'works',
+  ),
+  'Watch.since': note('When the state last changed.'),
+  checked_at: note('When the provider was last looked at; null before the first time.'),
+  causes: note("Why signing in doesn't work, or what will end it, as in sign-in tests.", ['secret_expired']),
+  certificate_ends: note("When the first certificate of the provider's hosts ends; null if none is known."),
+  'Watch.keys': note('The IDs of the signing keys.', ['key-1']),
+  client_secret_ends_on: note('The day (UTC) on which the client secret ends; null for none.', '2026-12-31'),
+  probe_secret: note('Whether looks also probe the client secret.'),
   'SignInTest.finished': note('Whether the test has finished.'),
   returned: note('Whether the provider has sent the browser back.'),
   succeeded: note('Whether the sign-in would have succeeded; false without a `username_path`.'),

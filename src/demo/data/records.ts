@@ -23,7 +23,7 @@ const transient = [
   'sign_in_tests',
   'last_sign_in_tests',
   'identities',
-  'checked_metadata',
+  'provider_watches',
   'alerts',
   'alert_destinations',
   // Their entries would be about other records with the same ids.

@@ -108,6 +108,27 @@ describe('the Lab', () => {
     },
   );
 
+  it('shows a job only to the user who started it', async () => {
+    await activate({ id: 'slow-job' });
+    const { body } = await request('POST', '/api/groups', { name: 'Hidden', description: '' });
+    const url = `/api${(body as { delayed_job_status_resource: string }).delayed_job_status_resource}`;
+    const guest = { cookie: (await signInAt(gateway, 'guest')).cookie };
+    for (const [status, headers] of [[401], [404, guest], [200, { cookie }]] as const)
+      expect((await gateway.inject({ url, ...(headers && { headers }) })).statusCode).toBe(status);
+  });
+
+  it.each(['slow-job', 'failing-job', 'vanishing-job', 'paging-ignored', 'paging-rows', 'paging-start'])(
+    '%s leaves sign-in, sign-out, single records and errors unaffected',
+    async (id) => {
+      await activate({ id });
+      const headers = { cookie: (await signInAt(gateway, 'guest')).cookie };
+      expect((await request('GET', '/api/groups/0')).body).toMatchObject({ name: 'Default' });
+      expect((await gateway.inject({ url: '/api/oidc_ops', headers })).statusCode).toBe(403);
+      const signOut = await gateway.inject({ method: 'DELETE', url: '/api/authentication', headers });
+      expect(signOut.statusCode).toBe(204);
+    },
+  );
+
   it('names the scenario in a response header', async () => {
     expect((await request('GET', '/api/groups')).headers['x-palisade-scenario']).toBeUndefined();
     await activate({ id: 'service-down' });
@@ -129,6 +150,14 @@ describe('the Lab', () => {
       start: expected.start,
       length: every(expected.length),
     });
+  });
+
+  it('sends bodies slowly', async () => {
+    const effect = { kind: 'slow-body', milliseconds: 100 } as const;
+    await activate({ rules: [{ endpoint: 'listGroups', effect, times: null }] });
+    const start = performance.now();
+    expect((await request('GET', '/api/groups')).body).toMatchObject({ start: 0 });
+    expect(performance.now() - start).toBeGreaterThan(90);
   });
 
   it('deactivates a scenario after half an hour', async () => {

@@ -16,6 +16,8 @@ export function createLab(data?: { store: LabStore; folder: string }) {
   return {
     /** The service version set by the active scenario. */
     version: () => scenarios.version(),
+    /** What's wrong with the demo provider. */
+    providerFault: () => scenarios.providerFault(),
     /** Adds the Lab to the gateway. Call it before the API is added. */
     register: (app: FastifyInstance) => {
       const identify = applyScenarios(app, scenarios, new LabJobs());

@@ -1,4 +1,5 @@
-import type { LabEffect, LabRule, LabScenario } from '../../contract/lab.ts';
+import { providerFaults, type LabEffect, type LabRule, type LabScenario } from '../../contract/lab.ts';
+import { outages } from '../provider/misbehaviours.ts';
 
 /** Affects every call until the scenario is deactivated. */
 const always = (effect: LabEffect): LabRule => ({ endpoint: '*', effect, times: null });
@@ -39,6 +40,13 @@ export const presets: readonly LabScenario[] = [
     what: 'The group list takes ten seconds to download.',
     rules: [next(1, 'listGroups', { kind: 'slow-body', milliseconds: 10_000 })],
   },
+  ...providerFaults.map((kind) => ({
+    id: kind,
+    name: outages[kind].name,
+    category: 'Demo provider',
+    what: outages[kind].what,
+    rules: [always({ kind })],
+  })),
   {
     id: 'many-problems',
     name: 'Many validation errors',

@@ -1,7 +1,13 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { shapeOf } from '../../contract/fields.ts';
-import type { LabEffect, LabRule, LabState } from '../../contract/lab.ts';
+import {
+  providerFaults,
+  type LabEffect,
+  type LabRule,
+  type LabState,
+  type ProviderFault,
+} from '../../contract/lab.ts';
 import { presets } from './presets.ts';
 
 /** A forgotten scenario deactivates itself after this time. */
@@ -48,6 +54,12 @@ export class ScenarioState {
   version(): string | undefined {
     const rule = this.#current()?.rules.find(({ effect }) => effect.kind === 'version');
     return rule?.effect.kind === 'version' ? rule.effect.version : undefined;
+  }
+
+  /** What's wrong with the demo provider by the active scenario. */
+  providerFault(): ProviderFault | undefined {
+    const kinds = this.#current()?.rules.map(({ effect }) => effect.kind) ?? [];
+    return providerFaults.find((fault) => kinds.includes(fault));
   }
 
   /**
@@ -101,5 +113,5 @@ function appliesTo(effect: LabEffect, endpoint: Endpoint): boolean {
   if (effect.kind === 'response-lost')
     return endpoint.method !== 'GET' && endpoint.path !== '/authentication';
   if (effect.kind === 'edited-elsewhere') return endpoint.method === 'GET';
-  return effect.kind !== 'version';
+  return effect.kind !== 'version' && !(providerFaults as readonly string[]).includes(effect.kind);
 }

@@ -22,6 +22,8 @@ export interface Behaviour {
   /** Creates the ID token from its claims. */
   idToken?: (claims: JWTPayload, key: SigningKey) => Promise<string> | string;
   token?: (good: Record<string, unknown>) => ProviderResponse;
+  /** A token response that's an error. */
+  refusal?: (good: ProviderResponse) => ProviderResponse;
   keys?: (good: { keys: JWK[] }) => ProviderResponse;
   userInfo?: (good: Record<string, unknown>) => ProviderResponse;
 }

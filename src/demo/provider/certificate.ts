@@ -17,13 +17,18 @@ const lifeDays = 365;
 const renewalDays = 30;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** Creates a P-256 key and a self-signed certificate for this machine only (RFC 5280). @returns both as PEM */
+/**
+ * Creates a P-256 key and a self-signed certificate for this machine only (RFC 5280).
+ * @param subject differs if a client trusts several: it finds them by their subjects
+ * @returns both as PEM
+ */
 export async function makeCertificate(
   now = new Date(),
+  subject = 'Palisade demo sign-in (localhost)',
 ): Promise<{ certificatePem: string; privateKeyPem: string }> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: 'CN=Palisade demo sign-in (localhost)',
+    name: `CN=${subject}`,
     notBefore: new Date(now.getTime() - day),
     notAfter: new Date(now.getTime() + lifeDays * day),
     keys,

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { CompactEncrypt } from 'jose';
-import { callback, claims, minutes, signWith, userInfo, withHeader, type Misbehave } from './behaviour.ts';
+import type { ProviderFault } from '../../contract/lab.ts';
+import {
+  type Behaviour,
+  callback,
+  claims,
+  minutes,
+  signWith,
+  userInfo,
+  withHeader,
+  type Misbehave,
+} from './behaviour.ts';
 
 const fault = (name: string, what: string, misbehave: Misbehave = () => ({})) => ({ name, what, misbehave });
 
@@ -92,3 +102,36 @@ export const misbehaviours = {
 };
 export type MisbehaviourId = keyof typeof misbehaviours;
 export const misbehaviourIds = Object.keys(misbehaviours) as MisbehaviourId[];
+
+const expired: Behaviour = {
+  refusal: () => ({
+    status: 401,
+    body: { error: 'invalid_client', error_description: 'AADSTS7000222: The client secret has expired' },
+  }),
+};
+const gone: Behaviour = { metadata: () => ({ cut: true }), keys: () => ({ cut: true }) };
+
+/** What goes wrong for every sign-in, until it ends. */
+export const outages: Readonly<Record<ProviderFault, { name: string; what: string; behaviour: Behaviour }>> =
+  {
+    'secret-expired': {
+      name: 'Expired client secret',
+      what: 'The token endpoint says that the client secret has expired. Probe it, or sign in.',
+      behaviour: expired,
+    },
+    'key-rolled': {
+      name: 'Rolled key',
+      what: 'ID tokens are signed with a new key, which is published. Sign-in works.',
+      behaviour: {},
+    },
+    'certificate-ending': {
+      name: 'Certificate that ends soon',
+      what: "The provider's certificate ends in five days. Browsers ask again whether to trust it.",
+      behaviour: {},
+    },
+    'provider-gone': {
+      name: 'Provider gone',
+      what: 'The provider closes every connection.',
+      behaviour: gone,
+    },
+  };

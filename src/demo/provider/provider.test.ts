@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import path from 'node:path';
 import { Agent, fetch, type BodyInit, type Dispatcher, type Response } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProviderFault } from '../../contract/lab.ts';
+import { createOutbound } from '../../service/outbound/outbound.ts';
 import { oidcOpCreateBody } from '../../contract/oidc/oidc-ops.ts';
 import { demoOidcOp } from './demo-oidc-op.ts';
 import { startDemoProvider, type DemoProvider } from './start.ts';
@@ -150,6 +152,16 @@ describe('start', () => {
     expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
   });
 
+  test("replaces keys that it can't read", async () => {
+    const file = path.join(dataDir, 'demo-provider', 'keys.json');
+    const before = await readFile(file, 'utf8');
+    await writeFile(file, before.replace('unusedKey', 'earlier'));
+    const second = await start();
+    await second.close();
+    expect(second.clientSecret).not.toBe(provider.clientSecret);
+    await writeFile(file, before);
+  });
+
   test('rejects unknown host names', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { host: 'rebound.example' };
@@ -165,4 +177,22 @@ describe('start', () => {
     const data = demoOidcOp(provider);
     expect(oidcOpCreateBody.parse({ data }).data).toEqual(data);
   });
+});
+
+test('serves a certificate that ends in five days while the Lab says so', async () => {
+  let fault: ProviderFault | undefined;
+  const options = { port: 0, dataDir: temporaryFolder('demo-provider'), redirectUris: [redirectUri] };
+  const changing = await startDemoProvider({ ...options, fault: () => fault });
+  const outbound = createOutbound();
+  const { certificatePem, endingCertificatePem, issuer } = changing;
+  outbound.trust(new URL(issuer).host, `${certificatePem}\n${endingCertificatePem}`);
+  const days = async () => {
+    const { ends, failure } = await outbound.certificate(issuer);
+    return failure ?? Math.round(((ends?.getTime() ?? 0) - Date.now()) / 86_400_000);
+  };
+  expect(await days()).toBe(365);
+  fault = 'certificate-ending';
+  expect(await days()).toBe(5);
+  await changing.close();
+  await outbound.close();
 });

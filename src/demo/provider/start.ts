@@ -4,12 +4,18 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { importJWK } from 'jose';
+import { createSecureContext } from 'node:tls';
+import type { ProviderFault } from '../../contract/lab.ts';
 import { alterResponses } from './alterations.ts';
+import { makeCertificate } from './certificate.ts';
 import { loadKeys } from './key-files.ts';
 import { demoClients } from './clients.ts';
 import { createLibrary } from './library.ts';
 import { addPages } from './page-routes.ts';
 import { createSignIns } from './sign-ins.ts';
+
+/** How old a certificate is that ends in five days. */
+const endingDays = 360;
 
 interface DemoProviderOptions {
   /** 0 chooses a free one. */
@@ -18,6 +24,8 @@ interface DemoProviderOptions {
   dataDir: string;
   /** The allowed redirect URIs: the gateway's `/api/oidc_logins/callback`. */
   redirectUris: string[];
+  /** What's wrong with it now, if anything. */
+  fault?: () => ProviderFault | undefined;
 }
 
 /** A running demo provider. */
@@ -27,10 +35,25 @@ export type DemoProvider = Awaited<ReturnType<typeof startDemoProvider>>;
  * Starts the demo provider: an OpenID provider on `https://localhost:<port>` whose sign-in page offers personas,
  * editable claims and errors to simulate. It has no passwords, so it only listens on loopback addresses.
  */
-export async function startDemoProvider({ port, dataDir, redirectUris }: DemoProviderOptions) {
+export async function startDemoProvider({
+  port,
+  dataDir,
+  redirectUris,
+  fault = () => undefined,
+}: DemoProviderOptions) {
   const folder = path.join(dataDir, 'demo-provider');
   const keys = await loadKeys(folder);
-  const server = createServer({ key: keys.privateKeyPem, cert: keys.certificatePem });
+  const ending = await makeCertificate(
+    new Date(Date.now() - endingDays * 86_400_000),
+    'Ending soon (localhost)',
+  );
+  const endingContext = createSecureContext({ key: ending.privateKeyPem, cert: ending.certificatePem });
+  const server = createServer({
+    key: keys.privateKeyPem,
+    cert: keys.certificatePem,
+    SNICallback: (_name, callback) =>
+      callback(null, fault() === 'certificate-ending' ? endingContext : undefined),
+  });
   const listening = await listen(server, port);
   const issuer = `https://localhost:${listening}`;
 
@@ -44,13 +67,17 @@ export async function startDemoProvider({ port, dataDir, redirectUris }: DemoPro
   addPages(library, clients, signIns);
   const { kty, kid } = keys.signingKey;
   const privateKey = await importJWK(keys.signingKey, 'RS256');
-  alterResponses(library, { privateKey, publicJwk: { kty, kid }, alg: 'RS256' }, signIns);
-  server.on('request', guardHost(listening, library.callback()));
+  alterResponses(library, { privateKey, publicJwk: { kty, kid }, alg: 'RS256' }, signIns, fault);
+  const handle = guardHost(listening, library.callback());
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    fault() === 'provider-gone' ? request.socket.destroy() : handle(request, response),
+  );
 
   return {
     issuer,
-    /** Clients of the provider must trust it. */
+    /** Clients of the provider must trust it, and this service the other one, too. */
     certificatePem: keys.certificatePem,
+    endingCertificatePem: ending.certificatePem,
     clientId: own.id,
     clientSecret: own.secret,
     partner: { clientId: partner.id, clientSecret: partner.secret },

@@ -70,9 +70,10 @@ export function prepareDemo(
     await store.reset();
     await complete(true);
   };
+  const lab = createLab({ store: { ...store, reset }, folder: path.join(config.DATA_DIR, 'snapshots') });
   return {
     signIns: demoSignIns(password),
-    lab: createLab({ store: { ...store, reset }, folder: path.join(config.DATA_DIR, 'snapshots') }),
+    lab,
     /** Whether users are still missing, which the history creates. */
     isFilling: () => isFilling,
     /** Loads the demo data into an empty database. */
@@ -85,8 +86,10 @@ export function prepareDemo(
         port: config.DEMO_PROVIDER_PORT,
         dataDir: config.DATA_DIR,
         redirectUris: [`${origin}/api${endpoints.finishOidcLogin.path}`],
+        fault: () => lab.providerFault(),
       });
-      outbound.trust(new URL(provider.issuer).host, provider.certificatePem);
+      const { issuer, certificatePem, endingCertificatePem } = provider;
+      outbound.trust(new URL(issuer).host, `${certificatePem}\n${endingCertificatePem}`);
       await complete(firstStart);
       isFilling = false;
       return provider;

@@ -9,7 +9,13 @@ import type {
 import type { ActivityStore, ChangeStore, SignInEventStore } from './activity/activity-ports.ts';
 import type { AlertStore } from './alerts/alert-ports.ts';
 import type { Scope } from './scope.ts';
-import type { IdentityStore, OidcOpStore, OidcRequestStore, SignInTestStore } from './oidc/oidc-ports.ts';
+import type {
+  IdentityStore,
+  OidcOpStore,
+  OidcRequestStore,
+  SignInTestStore,
+  WatchStore,
+} from './oidc/oidc-ports.ts';
 import type { GroupUpdate } from '../../contract/groups/groups.ts';
 
 /** A stored group. */
@@ -262,6 +268,7 @@ export interface Stores {
   oidcOps: OidcOpStore;
   oidcRequests: OidcRequestStore;
   signInTests: SignInTestStore;
+  watches: WatchStore;
   changes: ChangeStore;
   signInEvents: SignInEventStore;
   activity: ActivityStore;

@@ -60,6 +60,10 @@ createOidcOp       201 201   403 403   403 403   403 403   403 403
 getOidcOp          200 200   403 403   403 403   200 200   403 403
 updateOidcOp       200 200   403 403   403 403   403 403   403 403
 deleteOidcOp       200 200   403 403   403 403   403 403   403 403
+listWatches        200 200   403 403   403 403   200 200   403 403
+getWatch           200 200   403 403   403 403   200 200   403 403
+updateWatch        200 200   403 403   403 403   403 403   403 403
+lookNow            200 200   403 403   403 403   403 403   403 403
 listOidcLogins     200 200   200 200   200 200   200 200   200 200
 countOidcSessions  200 200   403 403   403 403   200 200   403 403
 getOidcButton      200 200   403 403   403 403   200 200   403 403
@@ -250,6 +254,10 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
       updateOidcButton: async () => ({ path: `${await oidcOp()}/login`, data: { enabled: true } }),
       startOidcLogin: async () => ({ path: await oidcLogin() }),
       startSignInTest: async () => ({ path: `${await oidcLogin()}/trials` }),
+      listWatches: async () => ({ path: '/oidc_watches' }),
+      getWatch: async () => ({ path: `${await oidcOp()}/watch` }),
+      updateWatch: async () => ({ path: `${await oidcOp()}/watch`, data: { probe_secret: true } }),
+      lookNow: async () => ({ path: `${await oidcOp()}/watch` }),
       startDraftSignInTest: async () => ({ path: '/oidc_trials', data: newOp }),
       countSignIns: () => Promise.resolve({ path: '/sign_in_counts?starts=2026-01-01' }),
       getSignInEvent: async () => ({ path: await signInOf(group) }),

@@ -47,6 +47,12 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
     expect(await below('branch', '?start=1')).toEqual({ rows: 1, start: 1, names: [] });
   });
 
+  it('lists only visible ancestors of a group', async () => {
+    const lineage = '/groups?lineage_of=/groups/3,/groups/4&fields=name';
+    const { body } = await service.request('branch', 'GET', lineage);
+    expect(body).toMatchObject({ data: [{ name: 'EMEA' }, { name: 'Acme' }, { name: 'Berlin' }] });
+  });
+
   it('names the role that prevents a deletion only to callers who may list it', async () => {
     const refusal = (who: string) =>
       ({

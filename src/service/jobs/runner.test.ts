@@ -302,6 +302,16 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     post_logout_redirect_uri: '',
   };
 
+  it('fails a job that never finishes before its process ends', async () => {
+    const job = await creation({ name: 'Never', description: '' });
+    for (let beginning = 0; beginning < 20; beginning += 1) {
+      await work.stores.jobs.claim('dead', clock.now, leaseEnd());
+      later(20);
+    }
+    run('one');
+    expect(await finished(job)).toMatchObject({ failed: true, message: 'Failed: gave up after 20 attempts' });
+  });
+
   it.each([
     ['9.6', true],
     ['9.7', false],

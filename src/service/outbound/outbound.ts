@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
+import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { Agent, buildConnector, fetch as send } from 'undici';
 import { refusedRange } from './addresses.ts';
 import { connectThrough } from './connect-through.ts';
@@ -67,14 +68,21 @@ export function createOutbound(options: OutboundOptions = {}) {
     proxy,
   } = options;
   const rejectUnauthorized = !insecureTls;
-  const agentWith = (connect: buildConnector.connector) => new Agent({ connect: withoutContinue(connect) });
+  const connectors = new WeakMap<Agent, buildConnector.connector>();
+  const agentWith = (connect: buildConnector.connector) => {
+    const agent = new Agent({ connect: withoutContinue(connect) });
+    connectors.set(agent, connect);
+    return agent;
+  };
+  // Without sessions: a resumed one has the certificate of the first connection.
+  const tls = { rejectUnauthorized, maxCachedSessions: 0 };
   const direct = {
-    open: agentWith(buildConnector({ rejectUnauthorized })),
-    guarded: agentWith(buildConnector({ lookup: guardedLookup, rejectUnauthorized })),
+    open: agentWith(buildConnector(tls)),
+    guarded: agentWith(buildConnector({ lookup: guardedLookup, ...tls })),
   };
   // The proxy gets most of the time, so that it's named if it takes longer.
   const timeout = Math.ceil(timeoutMilliseconds * 0.8);
-  const tunnel = proxy && connectThrough(proxy, { rejectUnauthorized, timeout });
+  const tunnel = proxy && connectThrough(proxy, { ...tls, timeout });
   const proxied = tunnel && { open: agentWith(tunnel), guarded: agentWith(guardTunnel(tunnel)) };
   const trusted = new Map<string, Agent>();
   const proxyFor = (url: URL) => (!trusted.has(url.host) && usesProxy(url, proxy) ? proxy : undefined);
@@ -107,7 +115,45 @@ export function createOutbound(options: OutboundOptions = {}) {
     return { url: url.href, status: response.status, headers: new Headers([...response.headers]), body };
   };
 
+  /** Why a connection failed, and the host's certificate if that's why. */
+  const explain = async (error: unknown, target: URL, milliseconds: number) => {
+    const between = proxyFor(target);
+    const certificate =
+      isAboutCertificate(codesOf(error)) && !between
+        ? await readCertificate(target, isAllowed(target) ? lookup : guardedLookup)
+        : undefined;
+    const failure = explainConnection(error, hostBehind(target, between), milliseconds / 1000, certificate);
+    return { failure, certificate };
+  };
+
+  const certificateOf = (url: URL) =>
+    new Promise<PeerCertificate>((resolve, reject) => {
+      const { host, protocol, port } = url;
+      const hostname = url.hostname.replace(/^\[|\]$/g, '');
+      const late = setTimeout(
+        () => reject(new OutboundError('timeout', `${host} didn't respond`)),
+        timeoutMilliseconds,
+      );
+      connectors.get(agentFor(url))?.({ hostname, host, protocol, port }, (error, socket) => {
+        clearTimeout(late);
+        if (error) return reject(error);
+        resolve((socket as TLSSocket).getPeerCertificate());
+        // A server may reset a connection that nothing is sent on.
+        socket.on('error', () => undefined).destroy();
+      });
+    });
+
   return {
+    /** When the certificate of an https URL's host ends, and why there can be no connection, if that's so. */
+    certificate: async (address: string): Promise<{ ends?: Date; failure?: OutboundError }> => {
+      const url = new URL(address);
+      try {
+        return endOf(await certificateOf(url));
+      } catch (error) {
+        const { failure, certificate } = await explain(error, url, timeoutMilliseconds);
+        return { ...endOf(certificate), failure };
+      }
+    },
     /** Whether certificates are verified. */
     verifiesTls: rejectUnauthorized,
     /** @throws OutboundError */
@@ -122,12 +168,7 @@ export function createOutbound(options: OutboundOptions = {}) {
       for (let followed = 0; ; followed += 1) {
         const target = url;
         const response = await once(url, request, signal).catch(async (error: unknown) => {
-          const between = proxyFor(target);
-          const certificate =
-            isAboutCertificate(codesOf(error)) && !between
-              ? await readCertificate(target, isAllowed(target) ? lookup : guardedLookup)
-              : undefined;
-          throw explainConnection(error, hostBehind(target, between), milliseconds / 1000, certificate);
+          throw (await explain(error, target, milliseconds)).failure;
         });
         const location = redirectOf(response);
         if (location === undefined) return response;
@@ -138,7 +179,7 @@ export function createOutbound(options: OutboundOptions = {}) {
     /** Trusts one of our own servers: its certificate and address. @param host with port */
     trust: (host: string, certificatePem: string) => {
       void trusted.get(host)?.close();
-      trusted.set(host, new Agent({ connect: { ca: certificatePem } }));
+      trusted.set(host, agentWith(buildConnector({ ...tls, ca: certificatePem })));
     },
     close: async () => {
       const agents = [direct, proxied ?? {}, Object.fromEntries(trusted)].flatMap((each) =>
@@ -150,6 +191,11 @@ export function createOutbound(options: OutboundOptions = {}) {
 }
 
 const guardedLookup = guardLookup(lookup);
+
+function endOf(certificate: PeerCertificate | undefined): { ends?: Date } {
+  const ends = new Date(certificate?.valid_to ?? '');
+  return Number.isNaN(ends.getTime()) ? {} : { ends };
+}
 
 /** Rejects a host that the proxy would reach for us. A name that doesn't resolve here is left to the proxy. */
 function guardTunnel(connect: buildConnector.connector): buildConnector.connector {

@@ -1,13 +1,21 @@
-import { features, type FeatureGrant } from '../../../contract/access/privileges.ts';
-import { msg } from '../../lib/text.ts';
+import {
+  featureLabels,
+  features,
+  grantText,
+  privilegeWords,
+  type FeatureGrant,
+} from '../../../contract/access/privileges.ts';
+import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
+import { compareNames } from '../../lib/text.ts';
+import { grantOf, quotedGrant } from '../../lib/privilege-text.ts';
 import { isDocumented } from '../service/kind.ts';
 import { EyeIcon, PencilIcon } from '../../ui/icons.tsx';
 import classes from './privilege-chips.module.css';
 
-/** A privilege's word and icon. A map, because a service may name one `__proto__`, which exists on every object. */
-export const privilegeMarks = new Map([
-  ['rw', { word: 'change', Icon: PencilIcon }],
-  ['ro', { word: 'view', Icon: EyeIcon }],
+/** The icons of privileges. A map, because a service may name one `__proto__`, which exists on every object. */
+export const privilegeIcons = new Map([
+  ['rw', <PencilIcon key="rw" width={12} height={12} />],
+  ['ro', <EyeIcon key="ro" width={12} height={12} />],
 ]);
 
 /** What else a privilege needs (docs/decisions.md, "Privileges"); undefined for most, and for services without that rule. */
@@ -27,52 +35,109 @@ interface PrivilegeChipsProps {
 }
 
 /** Granted features, those that can be changed before those that can be viewed; all of them on paper. */
-export function PrivilegeChips({ grants, most = 5 }: PrivilegeChipsProps) {
+export function PrivilegeChips({ grants, most = 3 }: PrivilegeChipsProps) {
   if (!grants?.length) return <span className="muted">{grants ? 'nothing' : '…'}</span>;
   const sorted = summarized(grants).toSorted(
     (one, other) =>
       Number(other.privilege === 'rw') - Number(one.privilege === 'rw') ||
-      (one.name < other.name ? -1 : Number(one.name > other.name)),
+      compareNames(grantText(one), grantText(other)),
   );
+  const chips = sorted.map((grant) => <PrivilegeChip key={grantText(grant)} {...grant} />);
   const rest = sorted.slice(most);
   return (
     <span className={classes.chips}>
-      <Chips grants={sorted.slice(0, most)} />
+      {chips.slice(0, most)}
       {rest.length > 0 && (
         <>
-          <span
-            className="muted no-print"
-            title={rest.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', ')}
-          >
+          <span className="muted no-print" title={rest.map(grantText).join(', ')}>
             +{rest.length}
             <span className="visually-hidden"> more</span>
           </span>
-          <span className="print-only">
-            <Chips grants={rest} />
-          </span>
+          <span className="print-only">{chips.slice(most)}</span>
         </>
       )}
     </span>
   );
 }
 
-function Chips({ grants }: { grants: readonly FeatureGrant[] }) {
-  return grants.map((grant) => <Chip key={msg`${grant.name} ${grant.privilege}`} {...grant} />);
+interface PrivilegeChipProps {
+  /** The feature; absent where it stands beside the chip. */
+  name?: string;
+  privilege: string;
+  /** Whether the API's name of the feature follows. */
+  coded?: boolean;
 }
 
-function Chip({ name, privilege }: FeatureGrant) {
-  const known = privilegeMarks.get(privilege);
-  const title = [msg`${name} · ${privilege}`, privilegeNote({ name, privilege })].filter(Boolean).join('. ');
+/** What a grant allows: an icon and "Groups · change", with the API's names on hover. */
+export function PrivilegeChip({ name, privilege, coded = false }: PrivilegeChipProps) {
+  const note = name === undefined ? undefined : privilegeNote({ name, privilege });
+  const title = [[name, privilege].filter(Boolean).join(' · '), note].filter(Boolean).join('. ');
   return (
     <span className={classes.chip} data-privilege={privilege} title={title}>
-      {known && <known.Icon width={12} height={12} />}
-      <span translate={name === allFeatures ? undefined : 'no'}>{name}</span>
-      <span className={known && name !== allFeatures ? 'visually-hidden' : undefined}>
-        {' '}
-        {known ? `· ${known.word}` : privilege}
+      {privilegeIcons.get(privilege)}
+      {name !== undefined && <FeatureLabel name={name} />}
+      <span className={classes.word} translate={privilegeIcons.has(privilege) ? undefined : 'no'}>
+        {name !== undefined && ' · '}
+        {privilegeWords.get(privilege) ?? privilege}
       </span>
+      {coded && name !== undefined && featureLabels.has(name) && (
+        <>
+          {' '}
+          <FeatureCode name={name} />
+        </>
+      )}
     </span>
   );
+}
+
+/** The chip of what something needs, in a sentence. */
+export function Needed({ feature, privilege }: FeaturePrivilege) {
+  return <PrivilegeChip coded name={feature} privilege={privilege} />;
+}
+
+/** Privileges on a feature; a dash for none. */
+export function Privileges({ of: held }: { of: readonly string[] }) {
+  if (held.length > 0)
+    return held.map((privilege) => <PrivilegeChip key={privilege} privilege={privilege} />);
+  return (
+    <span className="muted">
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">none</span>
+    </span>
+  );
+}
+
+/** A feature's label, then the API's name of it. */
+export function FeatureName({ name }: { name: string }) {
+  return (
+    <>
+      <FeatureLabel name={name} /> {featureLabels.has(name) && <FeatureCode name={name} />}
+    </>
+  );
+}
+
+function FeatureLabel({ name }: { name: string }) {
+  const label = featureLabels.get(name);
+  return (
+    <span translate={label === undefined && name !== allFeatures ? 'no' : undefined}>{label ?? name}</span>
+  );
+}
+
+function FeatureCode({ name }: { name: string }) {
+  return (
+    <code className="muted" translate="no">
+      {name}
+    </code>
+  );
+}
+
+/** A sentence whose grants are drawn as chips. */
+export function GrantSentence({ children }: { children: string }) {
+  return children
+    .split(quotedGrant)
+    .map((part, index) =>
+      index % 2 === 0 ? part : <PrivilegeChip key={`${index} ${part}`} coded {...grantOf(part)} />,
+    );
 }
 
 /** One entry if every feature is granted alike. */

@@ -4,47 +4,51 @@ import { msg } from '../../lib/text.ts';
 import { useCopy } from '../../ui/copying.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { whyHref, WhyLink } from '../../ui/links/why-link.tsx';
-import { CodedText } from '../../ui/marked-text.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import { useSession } from '../session/use-session.ts';
+import { GrantSentence, Needed } from './privilege-chips.tsx';
 
 interface RefusalProps {
   /** The heading of a page that's refused; a section has its own. */
   title?: string;
-  /** The service's sentences. */
+  /** In its place, without being a page's heading. */
+  heading?: string;
+  /** What's needed: the service's sentences. */
   detail: readonly string[];
 }
 
 /** Shown in place of what the user has no permission for: what they need, and how to get it. */
-export function Refusal({ title, detail }: RefusalProps) {
+export function Refusal({ title, heading, detail }: RefusalProps) {
+  const isGrantable = detail.some((sentence) => sentence.startsWith('You need '));
   const isExplained = whyHref(detail) !== undefined;
   return (
-    <Stack align="center" ta="center" gap={12} p={24} {...(title && { pt: '12vh' })} role="alert">
+    <Stack
+      align="center"
+      ta="center"
+      gap={12}
+      p={24}
+      {...((title ?? heading) && { pt: '12vh' })}
+      role="alert"
+    >
       <LockIcon width={32} height={32} color="var(--muted)" />
       {title ? (
         <Title tabIndex={-1}>{title}</Title>
       ) : (
-        <Text fw={600}>You don't have permission to view this</Text>
+        <Text fw={600}>{heading ?? "You don't have permission to view this"}</Text>
       )}
       {detail.map((sentence) => (
         <Text key={sentence}>
-          <CodedText>{sentence.endsWith('.') ? sentence : `${sentence}.`}</CodedText>
+          <GrantSentence>{sentence.endsWith('.') ? sentence : `${sentence}.`}</GrantSentence>
         </Text>
       ))}
-      {isExplained && (
+      {isGrantable && (
         <Text c="dimmed">
-          <CodedText>Anyone with write access to users and roles (group_admin · rw) can grant it.</CodedText>
+          Anyone with <Needed feature="group_admin" privilege="rw" /> can grant it.
         </Text>
       )}
       <Group gap={16}>
-        {isExplained ? (
-          <>
-            <CopyRequest detail={detail} />
-            <WhyLink detail={detail} />
-          </>
-        ) : (
-          <Link to="/access">View my access</Link>
-        )}
+        {isGrantable && <CopyRequest detail={detail} />}
+        {isExplained ? <WhyLink detail={detail} /> : <Link to="/access">View my access</Link>}
         <HelpLink chapter="decisions#privileges" />
       </Group>
     </Stack>

@@ -111,15 +111,6 @@ export function totalOf(counts: readonly SignInCount[]): Total {
   return { signedIn: sum(({ code }) => code === null), rejected: sum(({ code }) => code !== null) };
 }
 
-const fewest = 100;
-
-/** The share that succeeded: "7 of 8", and of many "98%", rounded down so that 100% means all. */
-export function shareOf({ signedIn, rejected }: Total): string {
-  const total = signedIn + rejected;
-  if (total < fewest) return `${signedIn} of ${total}`;
-  return `${formatNumber(Math.floor((100 * signedIn) / total))}%`;
-}
-
 /** Rejected sign-ins with the same cause. */
 export interface Cause {
   code: RejectionCode;

@@ -4,7 +4,7 @@ import { resetStores } from '../../lib/store.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
 import { toLocalInput } from './filters.ts';
-import { causesOf, healthOf, periodsOf, periodStarts, shareOf } from './sign-in-counts.ts';
+import { causesOf, healthOf, periodsOf, periodStarts } from './sign-in-counts.ts';
 
 function counted(start: Date, code: RejectionCode | null, count: number, id = 1): SignInCount {
   return {
@@ -112,13 +112,4 @@ it('starts periods by the clocks of the time zone that the user prefers', () => 
     periodStarts(range, now).map((time) => time.toISOString().slice(0, 16));
   expect(shown('week').at(-1)).toBe('2026-03-30T18:30');
   expect(shown('day').at(-1)).toBe('2026-03-30T18:30');
-});
-
-it.each([
-  [1, 7, '1 of 8'],
-  [0, 1, '0 of 1'],
-  [999, 1, '99%'],
-  [100, 0, '100%'],
-])('says the share of %d successful and %d rejected sign-ins: %s', (signedIn, rejected, text) => {
-  expect(shareOf({ signedIn, rejected })).toBe(text);
 });

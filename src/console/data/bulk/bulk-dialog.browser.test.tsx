@@ -10,7 +10,7 @@ const job = { done: false, job: '/delayed_job_statuses/1' } as const;
 function dialogFor(
   run: (user: string) => Promise<Written<unknown>>,
   items = users,
-  props: Partial<Pick<BulkDialogProps<string>, 'own' | 'exclusionOf'>> = {},
+  props: Partial<Pick<BulkDialogProps<string>, 'own' | 'exclusionOf' | 'changeOf' | 'me'>> = {},
 ) {
   const onEnd = vi.fn<(done: readonly string[], left: readonly string[]) => void>();
   const onClose = vi.fn<() => void>();
@@ -35,6 +35,48 @@ function dialogFor(
 }
 
 describe('BulkDialog', () => {
+  it('shows what changes first, then results, and no column without either', async () => {
+    const props = {
+      exclusionOf: () => undefined,
+      changeOf: (user: string) => `Group: ${user} → EMEA`,
+      me: 'bob',
+    };
+    const screen = await renderInConsole(dialogFor(async () => job, ['ada', 'bob'], props).element);
+    const headers = screen.getByRole('columnheader');
+    await expect.element(headers.last()).toHaveTextContent('Change');
+    await expect
+      .element(screen.getByRole('row', { name: /^bob \(you\)/ }))
+      .toHaveTextContent('Group: bob → EMEA');
+    await screen.getByRole('button', { name: 'Delete 2 users' }).click();
+    await expect.element(headers.last()).toHaveTextContent('Result');
+    await expect.element(screen.getByRole('row', { name: /^ada/ })).toHaveTextContent('Job started');
+    const plain = await renderInConsole(
+      dialogFor(async () => done, ['ada'], { exclusionOf: () => undefined }).element,
+    );
+    await expect.element(plain.getByRole('dialog').last().getByRole('columnheader')).toHaveLength(1);
+  });
+
+  it('shows what changes first, then results, and no column without either', async () => {
+    const props = {
+      exclusionOf: () => undefined,
+      changeOf: (user: string) => `Group: ${user} → EMEA`,
+      me: 'bob',
+    };
+    const screen = await renderInConsole(dialogFor(async () => job, ['ada', 'bob'], props).element);
+    const headers = screen.getByRole('columnheader');
+    await expect.element(headers.last()).toHaveTextContent('Change');
+    await expect
+      .element(screen.getByRole('row', { name: /^bob \(you\)/ }))
+      .toHaveTextContent('Group: bob → EMEA');
+    await screen.getByRole('button', { name: 'Delete 2 users' }).click();
+    await expect.element(headers.last()).toHaveTextContent('Result');
+    await expect.element(screen.getByRole('row', { name: /^ada/ })).toHaveTextContent('Job started');
+    const plain = await renderInConsole(
+      dialogFor(async () => done, ['ada'], { exclusionOf: () => undefined }).element,
+    );
+    await expect.element(plain.getByRole('dialog').last().getByRole('columnheader')).toHaveLength(1);
+  });
+
   it('shows a result per row, those that failed first, and stays open if one was refused', async () => {
     const run = vi.fn<(user: string) => Promise<Written<unknown>>>(async (user) => {
       if (user === 'bob') throw new Error('bob is the last administrator');

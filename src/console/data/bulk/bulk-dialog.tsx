@@ -2,7 +2,6 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import type { Column } from '../../ui/data-table/columns.ts';
 import { textColumn } from '../../ui/data-table/time-column.tsx';
 import { TableGrid } from '../../ui/data-table/table-grid.tsx';
 import { DangerButton } from '../../ui/dialog/confirmation.tsx';
@@ -25,6 +24,10 @@ export interface BulkDialogProps<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
   nameOf(item: Item): string;
+  /** What the action changes about an item: "Group: Default → Asia Pacific". */
+  changeOf?(item: Item): string;
+  /** The key of the signed-in user, which is marked. */
+  me?: string;
   /** Why an item is left out; undefined for one that isn't. */
   exclusionOf?(item: Item): string | undefined;
   /** Items that the user's own access depends on. */
@@ -66,14 +69,21 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
     },
   );
   const { phase, results } = run;
-  const columns = columnsOf(nameOf, (item) => (
+  const labelOf = (item: Item) => (keyOf(item) === props.me ? msg`${nameOf(item)} (you)` : nameOf(item));
+  const resultOf = (item: Item) => (
     <Result
       result={results.get(keyOf(item))}
       excluded={excluded.get(keyOf(item))}
-      ended={phase === 'ended'}
+      change={phase === 'ended' ? `Not ${participle}` : props.changeOf?.(item)}
       done={participle}
     />
-  ));
+  );
+  const header = phase === 'waiting' ? 'Change' : 'Result';
+  const columns = [
+    textColumn('name', 'Name', 'minmax(120px, 1fr)', labelOf),
+    textColumn('result', header, 'minmax(160px, 1.5fr)', () => '', { cell: resultOf }),
+  ];
+  const isPlain = phase === 'waiting' && !props.changeOf && included.length === items.length;
   const [only] = included;
   const title = msg`${verb} ${included.length === 1 && only ? nameOf(only) : count(included.length, noun)}`;
   const having = (state: BulkResult['state']) =>
@@ -123,7 +133,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
           <TableGrid
             label={`Selected ${noun}s`}
             noun={noun}
-            columns={columns}
+            columns={isPlain ? columns.slice(0, 1) : columns}
             keyOf={keyOf}
             rows={rows}
             rowHeight="auto"
@@ -188,16 +198,6 @@ function Buttons({ run, title, isSafe, disabled, onClose }: ButtonsProps) {
   );
 }
 
-function columnsOf<Item>(
-  nameOf: (item: Item) => string,
-  resultOf: (item: Item) => ReactNode,
-): Column<Item>[] {
-  return [
-    textColumn('name', 'Name', 'minmax(120px, 1fr)', nameOf),
-    textColumn('result', 'Result', 'minmax(160px, 1.5fr)', () => '', { cell: resultOf }),
-  ];
-}
-
 const danger = { icon: AlertIcon, color: 'var(--danger)' };
 const looks = {
   running: { icon: JobsIcon, color: undefined },
@@ -212,15 +212,15 @@ interface ResultProps {
   result: BulkResult | undefined;
   /** Why it's left out; undefined if it isn't. */
   excluded: string | undefined;
-  /** Whether nothing more will be started. */
-  ended: boolean;
+  /** What's shown without a result. */
+  change: string | undefined;
   /** "deleted" */
   done: string;
 }
 
-function Result({ result, excluded, ended, done }: ResultProps) {
+function Result({ result, excluded, change, done }: ResultProps) {
   if (excluded !== undefined) return <span className="muted">{excluded}</span>;
-  if (!result) return ended ? <span className="muted">Not {done}</span> : null;
+  if (!result) return change;
   const { icon: Icon, color } = looks[result.state];
   const texts = { running: '…', done: done.charAt(0).toUpperCase() + done.slice(1), job: 'Job started' };
   return (

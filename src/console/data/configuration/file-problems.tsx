@@ -20,8 +20,9 @@ interface FileProblemsProps {
   problems: readonly (FileProblem | PlanError)[];
 }
 
-/** A file's problems in its text, which is left out elsewhere. The first one gets the focus. */
-export function FileProblems({ title, text, problems }: FileProblemsProps) {
+/** A file's problems in its text, which is left out elsewhere; one of several lines at the first. The first one gets the focus. */
+export function FileProblems({ title, text, problems: all }: FileProblemsProps) {
+  const problems = useMemo(() => distinct(all), [all]);
   const shown = useMemo(() => problems.slice(0, limits.problemsListed), [problems]);
   const placed = useMemo(() => shown.filter(isPlaced), [shown]);
   const excerpts = useMemo(() => excerptsOf(text, placed), [text, placed]);
@@ -50,6 +51,24 @@ export function FileProblems({ title, text, problems }: FileProblemsProps) {
 }
 
 const isPlaced = (problem: FileProblem | PlanError): problem is FileProblem => problem.line !== undefined;
+
+/** The first of those that say the same, with how many there are: "Line 2 and 1 other line, Parent: Nowhere doesn't exist". */
+function distinct(problems: readonly (FileProblem | PlanError)[]): (FileProblem | PlanError)[] {
+  const found = new Map<string, { first: FileProblem | PlanError; lines: Set<number> }>();
+  for (const first of problems) {
+    if (!found.has(first.message)) found.set(first.message, { first, lines: new Set() });
+    found.get(first.message)?.lines.add(first.line ?? 0);
+  }
+  return [...found.values()].map(({ first, lines }) => {
+    if (!isPlaced(first)) return first;
+    const [, field, what = first.message] = /^([a-z]\w*): (.*)/s.exec(first.message) ?? [];
+    const place = field
+      ? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
+      : `column ${first.column}`;
+    const more = lines.size > 1 ? ` and ${count(lines.size - 1, 'other line')}` : '';
+    return { ...first, message: msg`Line ${first.line}${more}, ${place}: ${what}` };
+  });
+}
 
 interface ExcerptLine {
   number: number;
@@ -100,7 +119,7 @@ function Line({ line, first }: { line: ExcerptLine; first: FileProblem | undefin
           tabIndex={-1}
           ref={problem === first ? focus : undefined}
         >
-          {msg`Line ${problem.line}, column ${problem.column}: ${problem.message}`}
+          {problem.message}
         </p>
       ))}
     </>

@@ -57,5 +57,5 @@ it("says that groups can't be recreated if they're too large to keep", async () 
   const large = await renderGroups(sized(1_500), [1]);
   await expect
     .element(large.getByRole('dialog'))
-    .toHaveTextContent("They take more than 8 MB, so they can't be recreated.");
+    .toHaveTextContent("One of them takes more than 8 MB with its subgroups and can't be recreated.");
 });

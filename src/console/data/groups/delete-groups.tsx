@@ -7,7 +7,7 @@ import { RecreationNote } from '../recreation-note.tsx';
 import { readGroup } from '../service/groups.ts';
 import { useService } from '../service/use-service.ts';
 import { useTooLargeToKeep } from './kept-size.ts';
-import { pathTo, subtree, type GroupModel, type TreeGroup } from './model.ts';
+import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
 import { useGroupLocks } from './use-group-rights.ts';
 import { deleteGroup, dropGroups } from './queries.ts';
 import { count, msg } from '../../lib/text.ts';
@@ -32,10 +32,8 @@ export function DeleteGroups({ model, complete, mayDelete, ...props }: DeleteGro
   };
   const deletable = props.items.filter((group) => reasonOf(group) === undefined);
   const [run] = useState(requestIdHeader);
-  const tooLarge = useTooLargeToKeep(
-    model,
-    deletable.flatMap(({ id }) => [id, ...subtree(model, id)]),
-  );
+  const roots = deletable.map(({ id }) => id);
+  const tooLarge = useTooLargeToKeep(model, roots);
   const below = deletable.reduce((sum, { id }) => sum + model.below(id), 0);
   return (
     <BulkDelete
@@ -43,6 +41,7 @@ export function DeleteGroups({ model, complete, mayDelete, ...props }: DeleteGro
       noun="group"
       pathOf={({ id }) => groupPath(id)}
       nameOf={({ name }) => name}
+      changeOf={({ id }) => count(model.below(id), 'subgroup')}
       exclusionOf={reasonOf}
       read={({ id }) => readGroup(id)}
       remove={({ id, name }) => deleteGroup(id, name, msg`Deleting ${name}`, isKnown ? run : {})}

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../../contract/limits.ts';
-import type { GroupModel } from './model.ts';
+import { subtree, type GroupModel } from './model.ts';
 
-/** Whether groups are so large that the service won't keep them once they're deleted; false until that's known. */
-export function useTooLargeToKeep(model: GroupModel, ids: readonly number[]): boolean {
+/** Whether one of these groups is so large, with its subgroups, that the service won't keep it once it's deleted; false until it's known. */
+export function useTooLargeToKeep(model: GroupModel, roots: readonly number[]): boolean {
   const { data = false } = useQuery({
-    queryKey: ['groups', 'too-large', ...ids.slice(0, 1), ids.length],
+    queryKey: ['groups', 'too-large', model.size, ...roots],
     queryFn: async () => {
-      const text = new Blob([JSON.stringify(ids.map((id) => ({ roleIds: [], ...model.get(id) })))]);
-      const compressed = text.stream().pipeThrough(new CompressionStream('gzip'));
-      return (await new Response(compressed).blob()).size > limits.keptGroupsBytes;
+      for (const root of roots) {
+        const groups = [root, ...subtree(model, root)].map((id) => ({ roleIds: [], ...model.get(id) }));
+        const text = new Blob([JSON.stringify(groups)]);
+        if (text.size <= limits.keptGroupsBytes) continue;
+        const compressed = text.stream().pipeThrough(new CompressionStream('gzip'));
+        if ((await new Response(compressed).blob()).size > limits.keptGroupsBytes) return true;
+      }
+      return false;
     },
     gcTime: 0,
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { emptyForm, toForm } from './form-values.ts';
-import { metadataState, metadataText, metadataSummary } from './metadata-state.ts';
 import { filledByMetadata, metadataDifferences, provenance } from './provenance.ts';
 import { sampleOp } from '../../../testing/oidc-op.ts';
 import { describeDifference, diffText } from '../../lib/diff/text-diff.ts';
@@ -88,32 +87,6 @@ describe('published metadata', () => {
     expect(metadataDifferences(withPrompt, saved, moved)).toMatchObject([
       { published: 'https://id.example/v2/authorize?prompt=select_account' },
     ]);
-  });
-
-  it('is compared with the saved values', () => {
-    const preview = { url: '', bytes: 0, milliseconds: 0, metadata: published, warnings: [] };
-    const metadata = metadataState(sampleOp, { state: 'fetched', preview });
-    expect(metadataText(metadata)).toBe('Differs: Token endpoint');
-    const now = { ...sampleOp, token_endpoint: published.token_endpoint };
-    expect(metadataText(metadataState(now, { state: 'fetched', preview }))).toBe('As published');
-    const { authorization_endpoint } = withPrompt;
-    const added = metadataState({ ...now, authorization_endpoint }, { state: 'fetched', preview });
-    expect(metadataText(added)).toBe('As published');
-    const { jwks_uri: _, ...fewer } = published;
-    const partly = { ...preview, metadata: fewer };
-    expect(metadataText(metadataState(now, { state: 'fetched', preview: partly }))).toBe('As published');
-  });
-
-  it('is summarized over the list, unreachable providers included', () => {
-    const op = { ...sampleOp, metadata_url: 'https://id.example/m' };
-    const preview = { url: '', bytes: 0, milliseconds: 0, metadata: published, warnings: [] };
-    const all = [
-      metadataState(op, { state: 'fetched', preview }),
-      metadataState(op, { state: 'unreachable', reason: 'timeout' }),
-      metadataState(op, { state: 'unreachable', reason: 'timeout' }),
-      metadataState({ ...op, metadata_url: '' }, undefined),
-    ];
-    expect(metadataSummary(all)).toBe('Metadata: 1 changed at the provider, 2 unreachable, 1 without a URL');
   });
 });
 

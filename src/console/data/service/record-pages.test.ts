@@ -67,7 +67,7 @@ const list: RecordList<string> = {
   keyOf: (record) => record.slice(0, 2),
 };
 
-it('shows what was written in whole lists, unless a search may not find it', () => {
+it('shows what was written in whole lists, but a new record only where nothing is searched', () => {
   queryClient.clear();
   const keys = ['', 'search'].map((search) => ['users', 'list', search, 'all']);
   for (const key of keys) queryClient.setQueryData(key, { items: ['/1', '/2'], total: 2 });

@@ -47,7 +47,7 @@ export function DeleteRecord<Item extends object>({ kind, record, ...props }: De
 
 type DeleteRecordsProps<Item extends object> = KindProps<Item> &
   Selected<Item> &
-  Pick<BulkDialogProps<Item>, 'exclusionOf' | 'own'>;
+  Pick<BulkDialogProps<Item>, 'changeOf' | 'me' | 'exclusionOf' | 'own'>;
 
 /** Deletes several users or roles. */
 export function DeleteRecords<Item extends object>({ kind, children, ...props }: DeleteRecordsProps<Item>) {

@@ -3,8 +3,7 @@ import { readAccess } from '../../data/access/model.ts';
 import { compareRoles, effectiveFeatures, explain } from '../../data/access/privileges.ts';
 import { toCsv, toJson } from '../../data/access/access-files.ts';
 import { knownGrants } from '../../data/access/roles.ts';
-import { featureMeanings } from '../../../contract/access/privileges.ts';
-import { privilegeDescription } from './feature-meanings.ts';
+import { actionText, grantText } from '../../lib/privilege-text.ts';
 
 describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a feature called %s', (name) => {
   const grant = { name, privilege: name };
@@ -14,9 +13,9 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a fea
   });
   const roles = access?.roles ?? [];
 
-  it('has no description', () => {
-    expect(featureMeanings.get(name)).toBeUndefined();
-    expect(privilegeDescription(name)).toBe(name);
+  it('is called that', () => {
+    expect(grantText(grant)).toBe(`${name} · ${name}`);
+    expect(actionText({ feature: name, privilege: name })).toBe(`use ${name} · ${name}`);
   });
 
   it('is evaluated, compared and exported like any other', () => {

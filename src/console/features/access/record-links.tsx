@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import type { AccessRole } from '../../data/access/model.ts';
+import type { PrivilegeOnGroup } from '../../data/access/fixes.ts';
+import { topGroup, type AccessRole } from '../../data/access/model.ts';
+import { actionText } from '../../lib/privilege-text.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
+import { useGroupDirectory, type GroupDirectory } from '../../data/groups/group-directory.tsx';
+import { msg } from '../../lib/text.ts';
 import { Listed, Name } from '../../ui/name.tsx';
 import { RecordLink } from '../../data/record-link.tsx';
 import { RecordLockMark } from '../../data/jobs/record-lock.tsx';
@@ -43,7 +46,20 @@ export function RoleLinks({ roles }: { roles: readonly { path: string; name: str
   );
 }
 
-/** "EMEA and its subgroups, Americas and its subgroups", each as a link; or "no group". */
+/** "change groups in EMEA"; OIDC configurations are in no group. */
+export function actionIn({ required, group }: PrivilegeOnGroup, groups: GroupDirectory): string {
+  const action = actionText(required);
+  const isPlain = required.feature === 'palisade' && group === topGroup;
+  return isPlain ? action : msg`${action} in ${groups.nameOf(group)}`;
+}
+
+/** "EMEA and its subgroups, Americas and its subgroups", or "no group". */
+export function coveredGroupsText(role: AccessRole, groups: GroupDirectory): string {
+  if (role.groups.length === 0) return 'no group';
+  return role.groups.map((path) => msg`${groups.nameOf(path)} and its subgroups`).join(', ');
+}
+
+/** The same as links. */
 export function CoveredGroupLinks({ role }: { role: AccessRole }) {
   const { groups } = role;
   if (groups.length === 0) return 'no group';

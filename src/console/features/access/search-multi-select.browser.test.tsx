@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { FormShell } from '../../ui/form-shell.tsx';
 import { SearchMultiSelect } from './search-multi-select.tsx';
@@ -46,4 +47,29 @@ it('keeps a form from being sent while it has selected nothing', async () => {
   await expect.element(field).toHaveValue('');
   await save.click();
   expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+it('selects the first of several that arrive while someone types', async () => {
+  const own = { value: '/groups/0', label: 'Default' };
+  const onChange = vi.fn<(value: string[]) => void>();
+  function Picker({ data = [own] }) {
+    const [text, setText] = useState('');
+    return (
+      <SearchMultiSelect
+        label="Groups"
+        data={data}
+        filter={({ options }) => options}
+        value={[own.value]}
+        text={text}
+        onText={setText}
+        onChange={onChange}
+      />
+    );
+  }
+  const screen = await renderInConsole(<Picker />);
+  await screen.getByRole('combobox', { name: 'Groups' }).fill('As');
+  screen.replace(<Picker data={[{ value: '/groups/1', label: 'Asia' }, own]} />);
+  await expect.element(screen.getByRole('option', { name: 'Asia' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledWith([own.value, '/groups/1']);
 });

@@ -7,6 +7,7 @@ it.each([
   ['admin', 'api key nightly', 'admin via API key nightly'],
   ['admin', 'job /delayed_job_statuses/5', 'admin via job 5'],
   [null, 'first start', 'Setup'],
+  [null, 'watch', 'Provider watch'],
   [null, 'session', "a user you can't view"],
   [null, 'api key', "a user you can't view via an API key"],
   [null, 'job /delayed_job_statuses/5', "a user you can't view via job 5"],

@@ -8,6 +8,7 @@ import { write, type Written, useSend } from '../../data/write.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { refresh } from '../../data/refresh.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
+import { Needed } from '../../data/access/privilege-chips.tsx';
 import { Name } from '../../ui/name.tsx';
 import { useRights } from '../../data/service/rights.ts';
 
@@ -63,7 +64,7 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
         {!canEditProviders && (
           <Text>
             Rejected provider sign-ins that found no user aren't erased: that needs{' '}
-            <code translate="no">palisade</code> · <code translate="no">rw</code> on Default.
+            <Needed feature="palisade" privilege="rw" /> on Default.
             {!exists && ' Let someone with that privilege erase first.'}
           </Text>
         )}

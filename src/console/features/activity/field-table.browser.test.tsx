@@ -36,7 +36,9 @@ async function marked(before: ChangedField['before'], after: ChangedField['after
 it.each([
   ['openid', 'openid profile', [' profile']],
   ['https://id.example', 'https://id.example/', ['/']],
-  // Only letters that happen to be in both.
+  ['Contoso Freigh', 'Contoso Freight', ['Freigh', 'Freight']],
+  ['Carries freigh by sea.', 'Carries freight by sea and air.', ['freigh', 'freight', ' and air']],
+  // Only words that happen to be in both.
   ['Headquarters of Acme Logistics', 'The second, longer description of this group, with details', []],
   ['A first description', 'The second, longer description of this group, with details', []],
   [['/a', '/b'], ['/b'], ['/a']],

@@ -5,9 +5,10 @@ import { TableHead } from '../../ui/item-list/table-head.tsx';
 import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { fieldLabel, recordAt, type RecordKind } from '../../data/activity/record-kinds.ts';
 import { isSecret } from '../../data/activity/versions.ts';
-import { msg } from '../../lib/text.ts';
+import { grantText, isGrant } from '../../lib/privilege-text.ts';
+import { PrivilegeChip } from '../../data/access/privilege-chips.tsx';
 import { GroupDirectoryProvider } from '../../data/groups/group-directory.tsx';
-import { diffText } from '../../lib/diff/text-diff.ts';
+import { diffText, wordsIn } from '../../lib/diff/text-diff.ts';
 import { Listed } from '../../ui/name.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import classes from './activity.module.css';
@@ -82,11 +83,13 @@ function Value({ value, other, kind: own }: ValueProps) {
   if (text === '') return none;
   if (recordAt(text)) return <PathName path={text} />;
   const otherText = textOf(other);
-  const parts = own === 'only-left' ? diffText(text, otherText) : diffText(otherText, text);
+  const texts = own === 'only-left' ? ([text, otherText] as const) : ([otherText, text] as const);
+  const parts = diffText(...texts, wordsIn);
   const same = parts.filter((part) => part.kind === 'same');
   const shared = same.reduce((sum, part) => sum + part.text.length, 0);
-  // In different texts, the letters that happen to be the same mean nothing.
-  if (shared < minRun * same.length || shared === 0) return <bdi translate="no">{text}</bdi>;
+  // In different texts, the words that happen to be the same mean nothing.
+  const isOther = same.length > 1 && shared * 3 < Math.max(text.length, otherText.length);
+  if (isOther || shared < minRun * same.length || shared === 0) return <bdi translate="no">{text}</bdi>;
   return (
     <bdi translate="no">
       <MarkedText parts={parts} side={own} />
@@ -102,20 +105,18 @@ function Members({ members, others }: { members: readonly unknown[]; others: rea
     <Listed>
       {members.map((member) => {
         const text = textOf(member);
-        const shown = recordAt(text) ? <PathName path={text} /> : <bdi translate="no">{text}</bdi>;
+        const plain = recordAt(text) ? <PathName path={text} /> : <bdi translate="no">{text}</bdi>;
+        const shown = isGrant(member) ? <PrivilegeChip {...member} /> : plain;
         return <Fragment key={text}>{known.has(text) ? shown : <mark>{shown}</mark>}</Fragment>;
       })}
     </Listed>
   );
 }
 
-/** A value as text: grants as in "group rw", whether a user has a password, anything else that isn't text as JSON. */
+/** A value as text: grants as in "Groups · change", whether a user has a password, anything else that isn't text as JSON. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return 'set';
   if (typeof value === 'string') return value;
-  const { name, privilege } = value as { name?: unknown; privilege?: unknown };
-  return typeof name === 'string' && typeof privilege === 'string'
-    ? msg`${name} ${privilege}`
-    : JSON.stringify(value);
+  return isGrant(value) ? grantText(value) : JSON.stringify(value);
 }

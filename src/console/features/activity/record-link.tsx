@@ -42,6 +42,7 @@ function viaText(via: string): string {
 export function authorText({ login, via }: Change): string {
   // Only the service itself makes changes without a user (docs/decisions.md, "Activity").
   if (login === null && /^(first )?start$/.test(via)) return 'Setup';
+  if (login === null && via === 'watch') return 'Provider watch';
   const who = login === null ? "a user you can't view" : login;
   return via === 'session' ? who : msg`${who} via ${viaText(via)}`;
 }

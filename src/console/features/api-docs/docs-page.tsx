@@ -1,14 +1,14 @@
-import { Group, TextInput, Box } from '@mantine/core';
+import { Group, Box } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { ArrowLeftIcon, SearchIcon } from '../../ui/icons.tsx';
+import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import classes from './api-docs.module.css';
 import { OperationPage } from './operation-page.tsx';
 import { operations, title, type Operation } from './description.ts';
 import { useTitle } from '../../ui/use-title.ts';
-import { useSingleKey } from '../../lib/keys.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ExtensionBadge, MethodBadge } from './schema-view.tsx';
 import { matches } from '../../lib/matches.ts';
@@ -59,28 +59,20 @@ interface OperationListProps {
   onQueryChange(query: string): void;
 }
 
-/** The operations by resource, with a search; `/` focuses it. */
+/** The operations by resource, with a search. */
 function OperationList({ selected, query, onQueryChange }: OperationListProps) {
-  const search = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  useSingleKey('/', () => search.current?.focus());
   const found = operations.filter((operation) => isFound(operation, query));
   const resources = [...new Set(found.map((operation) => operation.resource))];
   return (
     <>
-      <TextInput
-        ref={search}
-        aria-label="Search operations"
-        data-search
-        placeholder="Search operations"
-        leftSection={<SearchIcon />}
+      <SearchInput
+        label="Search operations"
         value={query}
-        onChange={(event) => onQueryChange(event.currentTarget.value)}
-        onKeyDown={(event) => {
+        onChange={onQueryChange}
+        onEnter={() => {
           const [first] = found;
-          if (event.key === 'Enter' && first)
-            void navigate({ to: '/-/docs', search: { operation: first.id } });
-          if (event.key === 'Escape') onQueryChange('');
+          if (first) void navigate({ to: '/-/docs', search: { operation: first.id } });
         }}
       />
       <Box component="p" m="16px 8px" className={found.length > 0 ? 'visually-hidden' : ''} role="status">
@@ -92,7 +84,7 @@ function OperationList({ selected, query, onQueryChange }: OperationListProps) {
           <Box component="h2" m="20px 8px 4px" fz={12} fw={600} c="dimmed">
             {resource}
           </Box>
-          <ul className={classes.operations}>
+          <ul className={classes.operations} data-list>
             {found
               .filter((operation) => operation.resource === resource)
               .map((operation) => (

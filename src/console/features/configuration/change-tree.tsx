@@ -5,6 +5,7 @@ import { sections, type Section } from '../../../configuration/format.ts';
 import { textOf, type Place } from '../../../configuration/known.ts';
 import { labelOf, type FieldChange, type Step } from '../../../configuration/steps.ts';
 import { isFailure } from '../../../configuration/summary.ts';
+import { grantText } from '../../lib/privilege-text.ts';
 import { formatNumber, isolate, msg } from '../../lib/text.ts';
 import { Name } from '../../ui/name.tsx';
 import classes from './change-tree.module.css';
@@ -187,12 +188,14 @@ function valueText(before: unknown, after: unknown): string {
   return before === undefined ? textOfValue(after) : `${textOfValue(before)} → ${textOfValue(after)}`;
 }
 
-/** A value as people read it: "group: rw, device: ro". */
+/** A value as people read it: "Groups · change, Devices · view" for what a role grants. */
 function textOfValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value) || '(empty)';
   const parts: string[] = Array.isArray(value)
     ? value.map(textOfValue)
-    : Object.entries(value).map(([feature, privilege]) => `${feature}: ${textOfValue(privilege)}`);
+    : Object.entries(value).map(([name, privilege]) =>
+        grantText({ name, privilege: textOfValue(privilege) }),
+      );
   return parts.join(', ') || '(empty)';
 }
 

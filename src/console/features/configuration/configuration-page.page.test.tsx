@@ -42,6 +42,13 @@ it('exports the chosen sections', async () => {
 it("offers no section to export that the user can't read", async () => {
   await open('tenant');
   expect(textsOf(page.getByRole('group', { name: 'Export' }).getByRole('switch'))).toHaveLength(3);
+  // Of another service, only its responses say who can.
+  const detail = ['requires privilege ro on feature oidc'];
+  await applyRules({ endpoint: 'listOidcOps', effect: { kind: 'status', status: 403, detail }, times: null });
+  await open('admin');
+  const sections = page.getByRole('group', { name: 'Export' }).getByRole('switch');
+  await expect.poll(() => textsOf(sections).join()).not.toContain('Providers');
+  await expect.element(sections).toHaveLength(3);
 });
 
 it('plans a file as a tree, asks for its secrets, applies it, and reports what became of it', async () => {
@@ -257,9 +264,7 @@ it("shows a file's problems in its text, the first one focused", async () => {
   await choose(`palisade: 1\ngroups:\n${groups}users:\n  - login: filed\n    password: secret\nrolls: []\n`);
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent('2 problems');
-  await expect
-    .element(alert.getByText('Line 45, column 15: password: must be an object with env'))
-    .toHaveFocus();
+  await expect.element(alert.getByText('Line 45, Password: must be an object with env')).toHaveFocus();
   await expect.element(alert).toHaveTextContent(/did you mean roles/);
   // Lines around the problems only.
   await expect.element(alert).toHaveTextContent(/43users:44 - login: filed45/);

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { headlineOf } from '../../../configuration/deletions.ts';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
-import { CodedText } from '../../ui/marked-text.tsx';
+import { GrantSentence } from '../../data/access/privilege-chips.tsx';
 import { LongList } from './long-list.tsx';
 import { ChangeTree, totalsOf, type Wording } from './change-tree.tsx';
 import type { Planned } from './use-plan.ts';
@@ -51,7 +51,7 @@ export function PlanView({ isComparison, text, planned }: PlanViewProps) {
               {(shown) =>
                 shown.map(({ isWarning, text: sentence }) => (
                   <Text key={sentence} {...(isWarning ? { c: 'var(--danger)' } : {})}>
-                    <CodedText>{sentence}</CodedText>
+                    <GrantSentence>{sentence}</GrantSentence>
                   </Text>
                 ))
               }

@@ -9,7 +9,7 @@ import { undo } from '../../../configuration/undo.ts';
 import type { Change } from '../../../contract/activity/changes.ts';
 import { groupIdOf } from '../../../contract/groups/groups.ts';
 import { changeLog, recentQuery } from '../../data/activity/logs.ts';
-import { serviceFor } from '../../data/configuration/service.ts';
+import { readableIn, serviceFor } from '../../data/configuration/service.ts';
 import { defaultExpansion, withPathOpen } from '../../data/groups/expansion.ts';
 import { treeQuery } from '../../data/groups/queries.ts';
 import { RecreateGroups } from '../../data/groups/recreate-groups.tsx';
@@ -150,8 +150,7 @@ function DeleteCreated({ created, attempts: { busy, attempt }, onDelete }: Delet
   const [found, setFound] = useState<ReturnType<typeof undo>>();
   const check = () =>
     attempt('Checking', "Couldn't check what was imported", async () => {
-      const can: Record<Section, boolean> = { ...rights, oidc_providers: rights.providers };
-      const current = await serviceFor().current(sections.filter((section) => can[section]));
+      const current = await serviceFor().current(readableIn(rights));
       setFound(undo(created, current));
     });
   const { plan, kept = [] } = found ?? {};

@@ -1,10 +1,13 @@
 import { Button, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { sections, type Section } from '../../../configuration/format.ts';
+import type { Section } from '../../../configuration/format.ts';
 import type { TableKind } from '../../../configuration/table/table.ts';
+import { ifAsked } from '../../api/retries.ts';
 import { exportFile } from '../../data/configuration/files.ts';
-import { serviceFor } from '../../data/configuration/service.ts';
+import { readableIn, serviceFor } from '../../data/configuration/service.ts';
 import { notify } from '../../data/notifications/notify.ts';
+import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { useRights } from '../../data/service/rights.ts';
 import { writeCsv } from '../../lib/csv.ts';
 import { download } from '../../lib/download.ts';
@@ -19,9 +22,10 @@ import type { Source } from './use-plan.ts';
 
 /** Exports the selected sections, of those that the user can read. */
 export function ExportLine({ busy, attempt }: ReturnType<typeof useAttempt>) {
-  const { groups, roles, users, providers } = useRights();
-  const can: Record<Section, boolean> = { groups, roles, users, oidc_providers: providers };
-  const offered = sections.filter((section) => can[section]);
+  const rights = useRights();
+  // Of other services, this is how to know who can read them, and whether there are any.
+  const { isError } = useQuery({ ...oidcOpsQuery, enabled: rights.providers, ...ifAsked });
+  const offered = readableIn({ ...rights, providers: rights.providers && !isError });
   const [left, setLeft] = useState<readonly Section[]>([]);
   const selected = offered.filter((section) => !left.includes(section));
   const save = () =>
@@ -110,7 +114,8 @@ export function SourceArea({ source, only, disabled, onFile, onText, onTyped, ..
       {label}
     </ChooseFile>
   );
-  const kinds = only ? [only] : (['groups', 'users'] as const);
+  const readable = readableIn(useRights());
+  const kinds = only ? [only] : (['groups', 'users'] as const).filter((kind) => readable.includes(kind));
   return (
     <Stack
       role="group"

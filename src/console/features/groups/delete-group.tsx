@@ -29,7 +29,7 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
   const below = useSubgroupCount(model, group.id);
   const [typed, setTyped] = useState('');
   const leaf = isLeaf(below);
-  const tooLarge = useTooLargeToKeep(model, [group.id, ...(below?.ids ?? [])]);
+  const tooLarge = useTooLargeToKeep(model, [group.id]);
   // A remote service's rules for subgroups aren't known.
   const what = complete && below && below.count > 0 ? msg`${group.name} and ${countText(below)}` : group.name;
 

@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title, ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { MissingPrivilege } from '../../data/groups/missing-privilege.tsx';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
 import { errorProps } from '../../data/error-props.tsx';
 import { count, formatNumber, msg } from '../../lib/text.ts';
@@ -100,7 +100,11 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
         </Text>
         <Text c="dimmed">{stateText(isLoaded ? model.below(id) : undefined, access.users.data?.total)}</Text>
         {lock && <LockNotice lock={lock} />}
-        {rights.rightOn(id) === 'others' && <ReadOnlyGroupNotice id={id} />}
+        {rights.rightOn(id) === 'others' && (
+          <MissingPrivilege required={{ feature: 'group', privilege: 'rw' }} group={groupPath(id)}>
+            change this group
+          </MissingPrivilege>
+        )}
         {rights.rightOn(id) === 'this' && id === defaultGroupId && (
           <Text c="dimmed">The Default group can't be {complete && 'renamed or '}deleted.</Text>
         )}
@@ -130,20 +134,6 @@ function stateText(subgroups: number | undefined, users: number | undefined): st
     users !== undefined && count(users, 'user'),
   ];
   return known.filter(Boolean).join(' · ') || '…';
-}
-
-/** Explains why other groups can be changed, but not this one. */
-function ReadOnlyGroupNotice({ id }: { id: number }) {
-  const search = { feature: 'group', privilege: 'rw', group: groupPath(id) };
-  return (
-    <Text c="dimmed">
-      You don't have permission to change this group (needs <code translate="no">group</code> ·{' '}
-      <code translate="no">rw</code>).{' '}
-      <Link to="/access/can" search={search}>
-        What would allow this?
-      </Link>
-    </Text>
-  );
 }
 
 function Actions({ group }: { group: TreeGroup }) {
@@ -183,7 +173,7 @@ function DetailsSection({ group, record }: { group: TreeGroup; record: GroupReco
                 {model.get(parent)?.name}
               </Anchor>
             ),
-          Mode: record?.mode === 'NONE' ? 'None' : record ? record.mode || '—' : '…',
+          Mode: (record?.mode !== 'NONE' && record?.mode) || false,
           Path: <Copyable value={`/groups/${group.id}`} label="group path" />,
         }}
       />
@@ -199,10 +189,10 @@ function parentText(group: TreeGroup, complete: boolean, fetching: boolean): str
 }
 
 /** A group's subgroups: a minimum until all groups are loaded. */
-function subgroupsText(model: GroupModel, id: number, complete: boolean, fetching: boolean): string {
+function subgroupsText(model: GroupModel, id: number, complete: boolean, fetching: boolean): string | false {
   const direct = model.childCount(id);
   const below = model.below(id);
-  if (complete) return direct === 0 ? 'None' : `${count(below, 'subgroup')} (${formatNumber(direct)} direct)`;
+  if (complete) return direct > 0 && `${count(below, 'subgroup')} (${formatNumber(direct)} direct)`;
   if (direct > 0) return `At least ${count(below, 'subgroup')}`;
   return fetching ? 'Counting…' : 'Unknown';
 }

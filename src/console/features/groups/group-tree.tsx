@@ -1,8 +1,9 @@
-import { ActionIcon, Box, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { findInText } from '../../../contract/search.ts';
 import { count, formatNumber } from '../../lib/text.ts';
-import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '../../ui/icons.tsx';
+import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { TreeView, type TreeHandle } from '../../ui/tree-view/tree-view.tsx';
 import classes from './group-tree.module.css';
@@ -10,7 +11,6 @@ import { groupPath } from '../../../contract/groups/groups.ts';
 import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { LockMark } from '../../data/jobs/record-lock.tsx';
 import { useGroups, type useGroupTree } from './use-group-tree.ts';
-import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
 
 interface GroupTreeProps {
   tree: ReturnType<typeof useGroupTree>;
@@ -74,11 +74,6 @@ export function GroupTree(props: GroupTreeProps) {
           onOpenChange={tree.setOpen}
           marked={marked}
           onMark={onMark}
-          onAdd={(id) => {
-            const parent = model.get(id);
-            if (parent) setGroupDialog({ kind: 'create', parent });
-          }}
-          canAdd={rights.mayChange}
           renderMenu={(id) => {
             const group = model.get(id);
             return group && renderMenu(group);
@@ -189,18 +184,11 @@ function FilterBox({ text, hits, total, flat, onChange, onFlat, onGo }: FilterBo
   };
   return (
     <Box px={12}>
-      <TextInput
-        aria-label="Filter groups"
-        data-search
-        placeholder="Filter groups"
+      <SearchInput
+        label="Filter groups"
         value={typed}
-        onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') change('');
-          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
-        }}
-        leftSection={<SearchIcon />}
-        rightSection={typed && <CloseButton size={24} aria-label="Clear filter" onClick={() => change('')} />}
+        onChange={change}
+        onEnter={(isBackwards) => go(isBackwards ? -1 : 1)}
       />
       <Group gap={4} justify="space-between" mih={24}>
         <Text c="dimmed" role="status" aria-live={hits === undefined ? 'off' : undefined}>

@@ -57,6 +57,9 @@ describe('the filter', () => {
     await expect.element(page.getByText('No groups match this filter')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(item('Americas')).toBeVisible();
+    await expect.element(filter).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement?.role).toBe('treeitem');
   });
 });
 
@@ -107,6 +110,18 @@ describe('a group', () => {
     await dialog.getByRole('link', { name: /^Deleting EMEA and/ }).click();
     await expect.element(heading(/^Deleting EMEA and/)).toBeVisible();
     await expect.element(page.getByRole('main')).toHaveTextContent(reason);
+  });
+
+  it('leaves the tree if someone else has deleted it when a subgroup is created', async () => {
+    const path = await makeGroup('/groups/0', 'Short-lived');
+    await renderPage(path, 'admin');
+    await page.getByRole('button', { name: 'New subgroup' }).click();
+    await dialog.getByLabelText('Name').fill('Kept');
+    await request('DELETE', `/api${path}`);
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect.element(dialog.getByRole('alert', { name: "Couldn't create the group" })).toBeVisible();
+    await expect.element(item('Short-lived')).not.toBeInTheDocument();
+    await expect.element(dialog.getByLabelText('Name')).toHaveValue('Kept');
   });
 
   it('is shown after it was created, never reported missing, and leaves the focus to its parent', async () => {
@@ -176,21 +191,48 @@ it('offers an auditor no changes', async () => {
   await expect.element(page.getByRole('button', { name: /New|Edit|Delete/ })).not.toBeInTheDocument();
 });
 
-it('deletes or exports several groups of the tree', async () => {
+it('deletes or exports several groups of the tree, whose details are those of all', async () => {
   await makeGroup('/groups/3', 'Marked B');
   await renderPage(await makeGroup('/groups/3', 'Marked A'), 'admin');
-  await item('Marked A').click({ modifiers: ['Control'] });
+  await expect.element(item('Marked A')).toBeVisible();
+  const check = item('Marked A').element().querySelector<HTMLElement>('[data-check]');
+  check?.click();
+  await expect.element(heading('Marked A')).toBeVisible();
   await item('Marked B').click({ modifiers: ['Shift'] });
-  await expect.element(page.getByText('2 groups selected')).toBeVisible();
-  const bar = page.getByText('2 groups selected').element().parentElement;
-  const remove = [...(bar?.querySelectorAll('button') ?? [])].at(-1);
-  remove?.click();
+  await expect.element(heading('2 groups · 0 subgroups')).toBeVisible();
+  const remove = page.getByRole('button', { name: /^Delete/ });
+  await expect.element(remove).toHaveLength(1);
+  await item('Marked A').click({ button: 'right' });
+  await expect.element(page.getByRole('menuitem', { name: 'Copy path' })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: /Delete|Export/ })).not.toBeInTheDocument();
+  // The key is for all of them, too.
+  await userEvent.keyboard('{Escape}');
+  await expect.element(item('Marked A')).toHaveFocus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(dialog).toHaveAccessibleName('Delete 2 groups');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await remove.click();
   await expect
-    .element(page.getByRole('dialog'))
+    .element(dialog)
     .toHaveTextContent('You can recreate all of them in Activity, but with a new ID.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 groups' }).click();
+  await dialog.getByRole('button', { name: 'Delete 2 groups' }).click();
   await expect.element(page.getByText('2 groups deleted')).toBeVisible();
   await expect.element(item('Marked A')).not.toBeInTheDocument();
-  await expect.element(page.getByText(/groups? selected/)).not.toBeInTheDocument();
-  await expect.poll(() => document.activeElement?.role).toBe('treeitem');
+  await expect.element(page.getByRole('heading', { name: /subgroup/ })).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
+});
+
+it("says which of several groups can't be deleted, and why, below the tree on a phone", async () => {
+  await showOnPhone();
+  await renderPage('/groups', 'admin');
+  await item('Americas').click({ modifiers: ['Control'] });
+  await item('Default').click({ modifiers: ['Shift'] });
+  await expect.element(page.getByRole('heading', { name: /^2 groups · 1,20\d subgroups$/ })).toBeInViewport();
+  await expect.element(tree).toBeInViewport();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(dialog).toHaveTextContent("DefaultThe Default group can't be deleted");
+  await expect.element(dialog).toHaveAccessibleName('Delete Americas');
+  await expect
+    .element(dialog)
+    .toHaveTextContent(/876 subgroups will be deleted too\. You can recreate all of them/);
 });

@@ -1,5 +1,5 @@
 import classes from './groups-page.module.css';
-import { Box, Group, Progress, Stack, Text, Title, ActionIcon, Button, Menu } from '@mantine/core';
+import { Box, Group, Progress, Stack, Text, Title, ActionIcon, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { count, formatNumber } from '../../lib/text.ts';
@@ -31,6 +31,7 @@ import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import { DeleteGroup } from './delete-group.tsx';
 import { DeleteGroups, topmost } from '../../data/groups/delete-groups.tsx';
 import { GroupForm } from './group-form.tsx';
+import { MarkedGroups } from './marked-groups.tsx';
 import { groupsCsv } from '../../data/groups/group-table.ts';
 import { download } from '../../lib/download.ts';
 import { groupPath } from '../../../contract/groups/groups.ts';
@@ -75,28 +76,30 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
   const { width, separator } = useWidth();
   const shown = useShownGroup(model, complete, tree.selected);
   const parentOfNew = rights.parentOfNew(shown === undefined ? undefined : model.get(shown));
-  const onRowKey = useGroupKeys(model, parentOfNew, rights);
-  const panes = usePaneFocus(shown);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState(false);
   const markedGroups = [...marked].flatMap((id) => model.get(id) ?? []);
+  const several = markedGroups.length > 1;
+  const canDelete = several && rights.mayChangeSome ? () => setDeleting(true) : undefined;
+  const onRowKey = useGroupKeys(model, parentOfNew, rights, canDelete);
+  const panes = usePaneFocus(several ? null : shown);
   const mark = (ids: readonly number[], add: boolean) =>
     setMarked((old) => {
       const others = [...old].filter((id) => !ids.includes(id));
       return new Set(add ? [...others, ...ids] : others);
     });
-  const exportGroups = (groups: readonly TreeGroup[]) =>
-    download(
-      'groups.csv',
-      'text/csv',
-      groupsCsv(
-        model,
-        topmost(model, groups).map(({ id }) => id),
-      ),
-    );
+  const exportGroups = (groups: readonly TreeGroup[]) => {
+    const tops = topmost(model, groups).map(({ id }) => id);
+    download('groups.csv', 'text/csv', groupsCsv(model, tops));
+  };
   return (
     <GroupsContext value={{ ...loaded, rights, select: tree.select }}>
-      <div ref={panes} className={classes.panes} data-detail={shown !== undefined || undefined}>
+      <div
+        ref={panes}
+        className={classes.panes}
+        data-detail={(shown !== undefined && !several) || undefined}
+        data-several={several || undefined}
+      >
         <section
           aria-label="Group tree"
           className={classes.tree}
@@ -112,18 +115,14 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
             tree={tree}
             marked={marked}
             onMark={mark}
-            renderMenu={(group) => <GroupMenu group={group} onExport={() => exportGroups([group])} />}
+            renderMenu={(group) => (
+              <GroupMenu
+                group={group}
+                onExport={several && marked.has(group.id) ? undefined : () => exportGroups([group])}
+              />
+            )}
             onRowKey={onRowKey}
           />
-          {markedGroups.length > 0 && (
-            <MarkedBar
-              groups={markedGroups}
-              canDelete={rights.mayChangeSome}
-              onExport={() => exportGroups(markedGroups)}
-              onDelete={() => setDeleting(true)}
-              onClear={() => setMarked(new Set())}
-            />
-          )}
           {problem && (
             <Text c="var(--danger)" role="alert" px={12}>
               Couldn't refresh groups: {problem}
@@ -133,7 +132,14 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
         </section>
         {separator}
         <section aria-label="Group details" className={classes.detail}>
-          {shown === undefined ? (
+          {several ? (
+            <MarkedGroups
+              groups={markedGroups}
+              onExport={() => exportGroups(markedGroups)}
+              onDelete={canDelete}
+              onClear={() => setMarked(new Set())}
+            />
+          ) : shown === undefined ? (
             // Until one is loaded.
             <div className={classes.record}>
               {complete && model.size === 0 ? (
@@ -283,14 +289,24 @@ export function useWidth() {
 /**
  * Keyboard shortcuts for groups. In the tree, letters jump to a group, so Insert creates one; `n` does everywhere else.
  * @param current the parent for `n`; undefined if there is none
+ * @param deleteMarked deletes the selected groups, if there are several
  * @returns a handler for keys on a row; it returns false for keys it doesn't handle
  */
-function useGroupKeys(model: GroupModel, current: TreeGroup | undefined, rights: GroupRights) {
+function useGroupKeys(
+  model: GroupModel,
+  current: TreeGroup | undefined,
+  rights: GroupRights,
+  deleteMarked: (() => void) | undefined,
+) {
   useSingleKey('n', () => {
     if (current && !document.activeElement?.closest('[role=tree]'))
       setGroupDialog({ kind: 'create', parent: current });
   });
   return (key: string, id: number): boolean => {
+    if (key === 'Delete' && deleteMarked) {
+      deleteMarked();
+      return true;
+    }
     const group = model.get(id);
     const action = group && Object.values(groupActions(group, rights)).find((one) => one.key === key);
     action?.run();
@@ -322,14 +338,13 @@ function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
         <Menu.Item disabled={!onExport} onClick={onExport}>
           Export as CSV
         </Menu.Item>
-        <MenuLink to="/configuration">Configuration as a file</MenuLink>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-/** The items of one group's menu. */
-function GroupMenu({ group, onExport }: { group: TreeGroup; onExport(): void }) {
+/** The items of one group's menu. @param onExport undefined if it's one of several, which are exported and deleted together */
+function GroupMenu({ group, onExport }: { group: TreeGroup; onExport: (() => void) | undefined }) {
   const { copy } = useCopy();
   const { delete: remove, ...changes } = groupActions(group, useGroups().rights);
   const item = ({ id, short, danger, run }: GroupAction) => (
@@ -346,34 +361,8 @@ function GroupMenu({ group, onExport }: { group: TreeGroup; onExport(): void }) 
         </MenuLink>
       )}
       <Menu.Item onClick={() => copy(groupPath(group.id))}>Copy path</Menu.Item>
-      <Menu.Item onClick={onExport}>Export as CSV</Menu.Item>
-      {remove && item(remove)}
+      {onExport && <Menu.Item onClick={onExport}>Export as CSV</Menu.Item>}
+      {onExport && remove && item(remove)}
     </>
-  );
-}
-
-interface MarkedBarProps {
-  groups: readonly TreeGroup[];
-  canDelete: boolean;
-  onExport(): void;
-  onDelete(): void;
-  onClear(): void;
-}
-
-/** What to do with the groups that were selected with Ctrl or Shift. */
-function MarkedBar({ groups, canDelete, onExport, onDelete, onClear }: MarkedBarProps) {
-  return (
-    <Group gap={6} mt="auto" px={12} py={8} style={{ borderTop: '1px solid var(--line)' }}>
-      <Text role="status" flex={1}>
-        {count(groups.length, 'group')} selected
-      </Text>
-      <Button onClick={onClear}>Clear</Button>
-      <Button onClick={onExport}>Export</Button>
-      {canDelete && (
-        <ActionButton c="var(--danger)" onClick={onDelete}>
-          Delete
-        </ActionButton>
-      )}
-    </Group>
   );
 }

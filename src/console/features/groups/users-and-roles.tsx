@@ -1,8 +1,8 @@
 import classes from './groups-page.module.css';
-import { Button, Stack, Table, Text, Paper } from '@mantine/core';
-import { useQuery, type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { Table, Text } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { TableHead } from '../../ui/item-list/table-head.tsx';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isNotOffered } from '../../../client/errors.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { errorProps } from '../../data/error-props.tsx';
@@ -10,19 +10,15 @@ import { ErrorView } from '../../ui/error-view.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { PrivilegeChips } from '../../data/access/privilege-chips.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { rolesQuery, roleRecords } from '../../data/access/roles.ts';
+import { rolesQuery } from '../../data/access/roles.ts';
 import { groupUsersQuery, rolesOn, type RoleOnGroup } from '../../data/groups/group-access.ts';
 import { pathTo, type TreeGroup } from '../../data/groups/model.ts';
 import { useGroups } from './use-group-tree.ts';
 import { RecordLink } from '../../data/record-link.tsx';
-import { ButtonLink } from '../../ui/links/links.tsx';
+import { AnchorLink, ButtonLink } from '../../ui/links/links.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Link } from '@tanstack/react-router';
-import { satisfies } from '../../../contract/access/privileges.ts';
-import { roleIdOf, type Role } from '../../../contract/access/roles.ts';
 import type { User } from '../../../contract/access/users.ts';
 import { groupPath } from '../../../contract/groups/groups.ts';
-import { Listed, Name } from '../../ui/name.tsx';
 
 const maxUsers = 10;
 
@@ -65,7 +61,7 @@ export function GroupUsers({ group, access: { users } }: { group: TreeGroup; acc
   );
 }
 
-/** The roles that apply to a group, and who can change it through them. */
+/** The roles that apply to a group. */
 export function GroupRoles({
   id,
   access: { roles, applying, complete },
@@ -73,31 +69,20 @@ export function GroupRoles({
   id: number;
   access: GroupAccess;
 }) {
-  const [asking, setAsking] = useState(false);
   return (
     <Section
       id="group-roles"
       title="Roles"
       mb={8}
       actions={
-        applying && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-expanded={asking}
-            onClick={() => setAsking(!asking)}
-          >
-            Who can change this?
-          </Button>
-        )
+        <AnchorLink to="/access/can" search={{ feature: 'group', privilege: 'rw', group: groupPath(id) }}>
+          Who can change this?
+        </AnchorLink>
       }
     >
       <Loaded query={roles} what="roles">
         {applying ? (
-          <Stack gap="md">
-            {asking && <WhoCanChange id={id} roles={applying} complete={complete} />}
-            <Roles id={id} found={applying} complete={complete} />
-          </Stack>
+          <Roles id={id} found={applying} complete={complete} />
         ) : (
           <LineSkeletons label="Loading roles" lines={2} />
         )}
@@ -217,89 +202,5 @@ function Roles({ id, found, complete }: RolesProps) {
         ))}
       </Table.Tbody>
     </Table>
-  );
-}
-
-const changes = [
-  { feature: 'group', what: 'Edit it, delete it or create subgroups' },
-  { feature: 'group_admin', what: 'Change its users and roles' },
-] as const;
-
-interface WhoCanChangeProps {
-  id: number;
-  /** The roles that apply to the group, or may apply. */
-  roles: readonly RoleOnGroup[];
-  /** Whether all roles were searched. */
-  complete: boolean;
-}
-
-/** Who can change a group, or may be able to: the roles that grant it, with their users. */
-function WhoCanChange({ id, roles, complete }: WhoCanChangeProps) {
-  return (
-    <Paper component={Stack} gap="sm" withBorder px={16} py={12}>
-      {changes.map(({ feature, what }) => (
-        <div key={feature}>
-          <Text fw={600}>
-            {what} (<code translate="no">{feature}</code> · <code translate="no">rw</code>)
-          </Text>
-          <GrantingRoles roles={roles.filter((role) => grants(role, feature))} />
-        </div>
-      ))}
-      {roles.some(({ mayApply }) => mayApply) && (
-        <Text>Roles that may apply are on groups that you can't see.</Text>
-      )}
-      {!complete && <Text>There may be others: the service didn't return all roles.</Text>}
-      <Text>
-        <Link to="/access/can" search={{ feature: 'group', privilege: 'rw', group: groupPath(id) }}>
-          Check someone's access
-        </Link>
-      </Text>
-    </Paper>
-  );
-}
-
-function grants({ role, through, mayApply }: RoleOnGroup, feature: string): boolean {
-  return (
-    (through !== undefined || mayApply) &&
-    role.grants.some(({ name, privilege }) => name === feature && satisfies(privilege, 'rw'))
-  );
-}
-
-function GrantingRoles({ roles }: { roles: readonly RoleOnGroup[] }) {
-  const records = useQueries({
-    queries: roles.map(({ role: { path } }) => ({
-      ...roleRecords.query(path),
-      enabled: roleIdOf(path) !== undefined,
-    })),
-  });
-  if (roles.length === 0) return <Text>No visible role grants this.</Text>;
-  return (
-    <ul>
-      {roles.map(({ role, mayApply }, index) => (
-        <li key={role.path}>
-          <RecordLink path={role.path} name={role.name} />
-          {mayApply && ' (may apply)'}: <RoleUsers record={records[index]} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function RoleUsers({ record }: { record: UseQueryResult<Role> | undefined }) {
-  const logins = record?.data?.users;
-  if (!logins) return <span className="muted">{record?.isLoading ? 'loading users…' : 'users unknown'}</span>;
-  if (logins.length === 0) return <span className="muted">no users visible to you</span>;
-  const more = logins.length - maxUsers;
-  return (
-    <>
-      <Listed>
-        {logins.slice(0, maxUsers).map((login) => (
-          <Link key={login} to="/access/users" search={{ q: login }}>
-            <Name>{login}</Name>
-          </Link>
-        ))}
-      </Listed>
-      {more > 0 && ` and ${formatNumber(more)} more`}
-    </>
   );
 }

@@ -47,7 +47,15 @@ describe('a response that conforms to the contract', () => {
       'a field that was redacted',
       recordedCall(usersEndpoints.createApiKey, {
         status: 201,
-        body: { name: 'a', key: secretMark, api_key_resource: '/users/1/api_keys/1', created_at: '' },
+        body: {
+          name: 'a',
+          key: secretMark,
+          api_key_resource: '/users/1/api_keys/1',
+          created_at: '',
+          last_used_at: '',
+          expires_at: '',
+          read_only: false,
+        },
       }),
     ],
   ])('has no deviations: %s', (_name, call) => {

@@ -1,5 +1,5 @@
 import { useState, useEffect, useRef, useMemo } from 'react';
-import { ActionIcon, Button, Tabs, NativeSelect, TextInput, Table, Group } from '@mantine/core';
+import { ActionIcon, Button, Tabs, NativeSelect, Table, Group } from '@mantine/core';
 import { TableHead } from '../../ui/item-list/table-head.tsx';
 import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
@@ -9,7 +9,8 @@ import classes from './inspector.module.css';
 import { clearCalls, recordedCalls, type RecordedCall } from '../../api/recorder.ts';
 import { useShortcut } from '../../lib/keys.ts';
 import { useStore } from '../../lib/store.ts';
-import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { CallDetail } from './call-detail.tsx';
 import { CallList } from './call-list.tsx';
 import { watchedIn, type WatchedDeviation } from './deviations.ts';
@@ -197,17 +198,11 @@ interface CallFilterBarProps {
 function CallFilterBar({ filter, onChange }: CallFilterBarProps) {
   return (
     <div className={classes.filter}>
-      <TextInput
-        aria-label="Filter calls"
+      <SearchInput
+        label="Filter calls"
         placeholder="Path, page or request ID"
-        leftSection={<SearchIcon />}
         value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || filter.text === '') return;
-          event.preventDefault();
-          onChange({ ...filter, text: '' });
-        }}
+        onChange={(text) => onChange({ ...filter, text })}
         className={classes.filterText}
       />
       <NativeSelect

@@ -7,14 +7,13 @@ import classes from './lab.module.css';
 import { Name } from '../../ui/name.tsx';
 import { msg } from '../../lib/text.ts';
 import { useCommands } from '../../data/commands.ts';
-import { openOverlay } from '../../data/overlays.ts';
 import { labQuery, useScenario } from './queries.ts';
 
 /** The scenario ID in the first page's address, `?scenario=<id>`, until it's activated or dismissed. */
 let linkedId = new URLSearchParams(location.search).get('scenario');
 
-/** Shows the active scenario on every page, and asks before activating one from a link. @param overlays whether it can show all */
-export function LabBanner({ overlays = true }: { overlays?: boolean }) {
+/** Shows the active scenario on every page, and asks before activating one from a link. */
+export function LabBanner() {
   const { data } = useQuery(labQuery);
   const { activate, deactivate } = useScenario();
   const [pending, setPending] = useState(linkedId);
@@ -48,11 +47,6 @@ export function LabBanner({ overlays = true }: { overlays?: boolean }) {
           >
             Deactivate
           </ActionButton>
-          {overlays && (
-            <Button size="compact-sm" onClick={() => openOverlay('scenarios')}>
-              Show scenarios
-            </Button>
-          )}
         </div>
       )}
       {pending !== null && data.active?.id !== pending && (

@@ -38,6 +38,10 @@ export const effectNames: Readonly<Record<LabEffect['kind'], string>> = {
   'edited-elsewhere': 'Change the record before it is read',
   paging: 'Page lists differently',
   version: 'Behave like another version',
+  'secret-expired': 'Expire the client secret',
+  'key-rolled': 'Roll the signing key',
+  'certificate-ending': 'Let the certificate end in five days',
+  'provider-gone': 'Close connections to the provider',
 };
 
 /** The rule that a form describes; the gateway checks it. */

@@ -1,22 +1,9 @@
-import {
-  Drawer,
-  Skeleton,
-  Group,
-  List,
-  Switch,
-  Text,
-  Stack,
-  NativeSelect,
-  Textarea,
-  TextInput,
-  SimpleGrid,
-} from '@mantine/core';
-import { Suspense, useState, type ChangeEvent } from 'react';
+import { Group, Switch, Text, Stack, NativeSelect, Textarea, TextInput, SimpleGrid } from '@mantine/core';
+import { useState, type ChangeEvent } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { LabState, LabRule } from '../../../contract/lab.ts';
 import classes from './lab.module.css';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { count, msg } from '../../lib/text.ts';
 import { useScenario, labQuery } from './queries.ts';
 import {
   effectNames,
@@ -26,12 +13,9 @@ import {
   toRule,
   type RuleForm as Values,
 } from './rule-form-values.ts';
-import { Name } from '../../ui/name.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
 import { Section } from '../../ui/section.tsx';
-import { formatTime } from '../../lib/preferences/zoned-time.ts';
 
-/** The demo's scenarios: the active one, the predefined ones by category, and the custom rule form. */
+/** The demo's scenarios: the predefined ones by category, and the custom rule form. The banner names the active one. */
 export function ScenarioList() {
   const { data } = useSuspenseQuery(labQuery);
   const { activate, deactivate } = useScenario();
@@ -41,7 +25,6 @@ export function ScenarioList() {
         Scenarios make the embedded service slow, faulty or older, for everyone who uses this gateway. The
         service itself changes, so every client is affected.
       </Text>
-      {data.active && <ActiveScenario active={data.active} endpoints={data.endpoints} />}
       {[...new Set(data.scenarios.map(({ category }) => category))].map((category) => (
         <Section
           key={category}
@@ -64,7 +47,6 @@ export function ScenarioList() {
                     }
                   />
                   <Text c="dimmed">{what}</Text>
-                  <Copyable value={`${location.origin}/?scenario=${id}`} label={msg`link to ${name}`} />
                 </li>
               ))}
           </SimpleGrid>
@@ -74,57 +56,6 @@ export function ScenarioList() {
         <RuleForm endpoints={data.endpoints} active={data.active} />
       </Section>
     </Stack>
-  );
-}
-
-interface ActiveScenarioProps {
-  active: NonNullable<LabState['active']>;
-  endpoints: LabState['endpoints'];
-}
-
-/** The active scenario, how often each rule was applied, and a button to deactivate it. */
-export function ActiveScenario({ active, endpoints }: ActiveScenarioProps) {
-  const { deactivate } = useScenario();
-  const nameOf = (endpoint: string) => {
-    if (endpoint === '*') return 'Every endpoint';
-    const known = endpoints.find(({ name }) => name === endpoint);
-    return known ? `${known.method} ${known.path}` : endpoint;
-  };
-  return (
-    <section className={classes.active} aria-label="Active scenario">
-      <Text fw={600} mb={4}>
-        {msg`${active.name}: active`}
-      </Text>
-      <List mb="xs">
-        {active.rules.map((rule, index) => (
-          // Rules have no id and keep their order.
-          // oxlint-disable-next-line react/no-array-index-key
-          <List.Item key={index}>
-            <Name>{nameOf(rule.endpoint)}</Name>: {effectNames[rule.effect.kind].toLowerCase()} (
-            {rule.left === null ? 'until deactivated' : `${rule.left} left`}, used {count(rule.used, 'time')})
-          </List.Item>
-        ))}
-      </List>
-      <Group gap="sm">
-        <ActionButton variant="filled" loading={deactivate.isPending} onClick={() => deactivate.mutate()}>
-          {msg`Deactivate ${active.name}`}
-        </ActionButton>
-        <Text>
-          Deactivates automatically at {formatTime(new Date(active.expires_at), { timeStyle: 'long' })}
-        </Text>
-      </Group>
-    </section>
-  );
-}
-
-/** The scenarios, in a drawer over the current page. */
-export function LabDrawer({ onClose }: { onClose(): void }) {
-  return (
-    <Drawer opened onClose={onClose} size={440} title="Scenarios">
-      <Suspense fallback={<Skeleton h={240} />}>
-        <ScenarioList />
-      </Suspense>
-    </Drawer>
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import type { JobPhase, TrackedJob } from '../../data/jobs/tracked-job.ts';
-import type { MetadataState } from '../../data/oidc/metadata-state.ts';
+import type { Watch } from '../../../contract/oidc/watch.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { rejectionsIn, weekStarts } from '../../data/activity/sign-in-counts.ts';
 import { attentionItems, destinationItem } from './attention.ts';
@@ -15,7 +15,18 @@ const test = (outcome: LastSignInTest['outcome'], started: string): LastSignInTe
   failed_step: outcome === 'failed' ? 'token_request' : '',
   started_at: started,
 });
-const provider = (metadata: MetadataState, last?: LastSignInTest) => ({ op, test: last, metadata });
+const watched = (state: Watch['state'], more: Partial<Watch> = {}): Watch => ({
+  state,
+  since: '2026-05-01T10:00:00Z',
+  checked_at: null,
+  causes: [],
+  certificate_ends: null,
+  keys: [],
+  client_secret_ends_on: null,
+  probe_secret: false,
+  ...more,
+});
+const provider = (watch?: Watch, last?: LastSignInTest) => ({ op, test: last, watch });
 const job = (phase: JobPhase, more: Partial<TrackedJob> = {}): TrackedJob => ({
   path: '/delayed_job_statuses/7',
   title: 'Delete Americas',
@@ -34,19 +45,20 @@ const shown = (items: ReturnType<typeof attentionItems>) =>
   items.map(({ tone, title, detail, address }) => [tone, title, detail, address]);
 
 describe('what needs attention', () => {
-  it('is nothing for tested providers as published and completed jobs', () => {
+  it('is nothing for providers without problems and completed jobs', () => {
     const providers = [
-      provider({ state: 'good' }, test('passed', '2026-05-02T10:00:00Z')),
-      provider({ state: 'not-checked' }, test('unfinished', '2026-05-02T10:00:00Z')),
-      provider({ state: 'absent' }),
-      provider({ state: 'failed', reason: 'Your session had ended. Try again.' }),
+      provider(watched('works'), test('passed', '2026-05-02T10:00:00Z')),
+      provider(watched('unknown'), test('unfinished', '2026-05-02T10:00:00Z')),
+      // A sign-in has worked since.
+      provider(watched('works'), test('failed', '2026-05-02T10:00:00Z')),
+      provider(),
     ];
     expect(attentionItems(providers, [job('done'), job('removed')])).toEqual([]);
   });
 
   it('says where a sign-in test failed, and whether the provider was changed since', () => {
     const at = (started: string) =>
-      attentionItems([provider({ state: 'no-url' }, test('failed', started))], [])[0]?.detail;
+      attentionItems([provider(undefined, test('failed', started))], [])[0]?.detail;
     expect(at('2026-05-02T10:00:00Z')).toBe('Failed at Token request');
     expect(at('2026-04-30T10:00:00Z')).toBe('Failed at Token request, changed since');
   });
@@ -64,14 +76,27 @@ describe('what needs attention', () => {
     ).toEqual([['bad', "Alerts don't arrive at hooks.example", 'Status 404: no_service', '/activity']]);
   });
 
-  it("names what differs from the metadata, and why they couldn't be fetched", () => {
+  it('says what is wrong with a provider or will be, once', () => {
+    const failed = test('failed', '2026-05-02T10:00:00Z');
     const providers = [
-      provider({ state: 'differs', fields: ['token_endpoint', 'jwks_uri'] }),
-      provider({ state: 'unreachable', reason: 'no such host' }),
+      provider(watched('broken', { causes: ['secret_expired'] }), failed),
+      provider(watched('works', { causes: ['certificate_ends'] })),
     ];
     expect(shown(attentionItems(providers, []))).toEqual([
-      ['warning', 'Okta differs from its published metadata', 'Token endpoint, JWKS URI', '/oidc/3'],
-      ['warning', "Couldn't fetch the metadata of Okta", 'no such host', '/oidc/3'],
+      ['bad', "Signing in through Okta doesn't work", 'Client secret expired', '/oidc/3'],
+      ['warning', 'Signing in through Okta may stop working', 'TLS certificate ends', '/oidc/3'],
+    ]);
+  });
+
+  it('includes a client secret 30 days before it ends', () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const items = [31, 30, -1].map((days) =>
+      attentionItems([provider(watched('works', { client_secret_ends_on: inDays(days) }))], []),
+    );
+    expect(items.map(([item]) => [item?.tone, item?.title])).toEqual([
+      [undefined, undefined],
+      ['warning', 'The client secret of Okta ends soon'],
+      ['bad', 'The client secret of Okta has ended'],
     ]);
   });
 
@@ -98,7 +123,7 @@ describe('what needs attention', () => {
 
   it('lists failed jobs first and running ones last', () => {
     const jobs = [job('running'), job('unreachable', { trouble: 'no response' }), job('failed')];
-    const failedTest = provider({ state: 'good' }, test('failed', '2026-05-02T10:00:00Z'));
+    const failedTest = provider(undefined, test('failed', '2026-05-02T10:00:00Z'));
     const items = shown(attentionItems([failedTest], jobs));
     expect(items.map(([tone, , detail]) => [tone, detail])).toEqual([
       ['bad', 'Failed at Token request'],
@@ -160,16 +185,20 @@ describe('rejected sign-ins', () => {
     const counts = [counted(lastHour, 'wrong_issuer', 5), counted(thisHour, 'unknown_user', 2)];
     const changed = { ...op, updated_at: changedAt.toISOString() };
     const rejections = rejectionsIn(counts, starts);
-    const checked = { ...provider({ state: 'differs', fields: ['issuer'] }, last), op: changed, rejections };
+    const checked = {
+      ...provider(watched('broken', { causes: ['issuer_changed'] }), last),
+      op: changed,
+      rejections,
+    };
     return shown(attentionItems([checked], []));
   };
 
-  it('are one card, which includes that the metadata differs', () => {
+  it('are one card, which includes why the provider is broken', () => {
     expect(cardOf(before)).toEqual([
       [
         'bad',
         expect.stringMatching(/^Okta · 7 of 7 sign-ins rejected since/),
-        'Wrong issuer ×5 · No such user ×2 · differs from its metadata: Issuer',
+        'Wrong issuer ×5 · No such user ×2 · Published issuer differs',
         '/oidc/3',
       ],
     ]);
@@ -178,7 +207,7 @@ describe('rejected sign-ins', () => {
   it('say that the provider was changed since, and go when a test passes', () => {
     const later = new Date(thisHour.getTime() + 60_000);
     expect(cardOf(later)[0]?.[2]).toContain('No such user ×2 · changed since');
-    expect(cardOf(later, test('passed', later.toISOString()))[0]?.[1]).toContain('differs from');
+    expect(cardOf(later, test('passed', later.toISOString()))[0]?.[1]).toContain("doesn't work");
     expect(cardOf(later, test('passed', lastHour.toISOString()))[0]?.[1]).toContain('7 of 7');
   });
 });

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { isUnavailable } from '../../../client/errors.ts';
 import { polled } from '../../api/retries.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
-import { metadataState, type MetadataState } from '../../data/oidc/metadata-state.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { useSuspendedProviders } from '../../data/oidc/use-suspended-providers.ts';
 import { endingApiKeysQuery, type EndingApiKey } from '../../data/access/api-keys.ts';
@@ -12,14 +11,14 @@ import { useService } from '../../data/service/use-service.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
-import { useMetadataCheck } from '../../data/oidc/use-metadata-check.ts';
+import { causesText, watchesQuery } from '../../data/oidc/watches.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import type { AlertDestination } from '../../../contract/activity/alerts.ts';
 import { alertDestinationsQuery, resultOf } from '../../data/activity/alerts.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
+import { daysUntil, noticeDays, type Watch } from '../../../contract/oidc/watch.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { isEnded, isRunning, messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
-import { labels } from '../../data/oidc/fields.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -32,12 +31,6 @@ import {
   weekStarts,
 } from '../../data/activity/sign-in-counts.ts';
 
-/** Each check is a request to a provider, so long lists are checked on request only. */
-const maxChecked = 20;
-const checkAgainMilliseconds = 10 * 60_000;
-
-type Attention = ReturnType<typeof useAttention>;
-
 /** Collects what needs attention, and says how far that's known. @param withProviders whether the user can read providers */
 export function useAttention(withProviders: boolean) {
   const jobs = useJobs();
@@ -48,24 +41,17 @@ export function useAttention(withProviders: boolean) {
   const starts = weekStarts(useNow(60_000));
   const counted = useQuery({ ...signInCountsQuery({}, starts), ...polled, enabled: withProviders });
   const destinations = useQuery({ ...alertDestinationsQuery, enabled: withProviders });
-  const { fetches, run } = useMetadataCheck();
+  const watches = useQuery({ ...watchesQuery, ...polled, enabled: withProviders });
   const suspended = useSuspendedProviders(withProviders);
   // Nobody signs in through the others.
   const ops = useMemo(
     () => providers.data?.ops.filter(({ resource }) => !suspended?.has(resource)),
     [providers.data, suspended],
   );
-  const published = ops?.filter(({ metadata_url: url }) => url).length ?? 0;
-  const checksMetadata = published > 0 && published <= maxChecked;
-  useEffect(() => {
-    if (ops && checksMetadata) run(ops, checkAgainMilliseconds);
-    // `run` differs in every render.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [ops, checksMetadata]);
   const checkedProviders = (ops ?? []).map((op) => ({
     op,
     test: tests.data?.get(op.resource),
-    metadata: metadataState(op, fetches.get(op.metadata_url ?? '')),
+    watch: watches.data?.get(op.resource),
     rejections: rejectionsIn(
       (counted.data?.data ?? []).filter(({ oidc_op_resource: path }) => path === op.resource),
       starts,
@@ -74,12 +60,13 @@ export function useAttention(withProviders: boolean) {
   const { user: me } = useSession();
   const { complete } = useService();
   const keys = useQuery({ ...endingApiKeysQuery, ...polled, enabled: complete });
-  const fetched = [...fetches.values()];
   const sources = [
     { what: 'providers', query: providers },
     { what: 'sign-in tests', query: tests },
     { what: 'sign-ins', query: counted },
     { what: 'alerts', query: destinations },
+    { what: 'provider states', query: watches },
+    { what: 'API keys that end', query: keys },
   ];
   return {
     items: attentionItems(
@@ -92,25 +79,9 @@ export function useAttention(withProviders: boolean) {
         ...(keys.data ?? []).map((key) => keyItem(key, me.user)),
       ],
     ),
-    /** What was checked: "jobs", "sign-in tests". */
-    checked: [
-      'jobs',
-      ...(ops && ops.length > 0 && counted.data && !counted.error ? ['sign-ins'] : []),
-      ...(ops && ops.length > 0 && tests.data && !tests.error ? ['sign-in tests'] : []),
-      ...(fetched.some(({ state }) => state === 'fetched' || state === 'unreachable')
-        ? ['provider metadata']
-        : []),
-    ],
-    checking:
-      providers.isLoading ||
-      tests.isLoading ||
-      counted.isLoading ||
-      (checksMetadata && fetched.length === 0) ||
-      fetched.some(({ state }) => state === 'fetching'),
+    checking: sources.some(({ query }) => query.isLoading),
     /** What couldn't be checked. */
     failed: sources.filter(({ query: { error } }) => error && !isUnavailable(error)),
-    /** How many providers' metadata weren't checked because there are too many. */
-    unchecked: checksMetadata ? 0 : published,
   };
 }
 
@@ -137,7 +108,7 @@ export interface AttentionItem {
 export interface CheckedProvider {
   op: OidcOp;
   test: LastSignInTest | undefined;
-  metadata: MetadataState;
+  watch?: Watch | undefined;
   rejections?: Rejections | undefined;
 }
 
@@ -222,7 +193,7 @@ function keyItem(key: EndingApiKey, me: string): AttentionItem {
     detail: 'Replace it, and end it once programs use the new one',
     at: new Date(end),
     address: user === me ? '/account' : `/access${user}`,
-    ...(user !== me && { tab: 'sign-in' }),
+    ...(user !== me && { search: { tab: 'sign-in' } }),
     action: 'Review',
   };
 }
@@ -245,12 +216,12 @@ function rejectionItem({ op, test, rejections }: CheckedProvider) {
 }
 
 function attentionFor(provider: CheckedProvider): AttentionItem[] {
-  const { op, test, metadata } = provider;
+  const { op, test, watch } = provider;
   const rejections = rejectionItem(provider);
   const address = `/oidc/${op.id}`;
   const items: AttentionItem[] = [];
-  const differing =
-    metadata.state === 'differs' ? metadata.fields.map((field) => labels[field]).join(', ') : '';
+  const isBroken = watch?.state === 'broken';
+  const causes = watch ? causesText(watch) : '';
   if (rejections) {
     const { title, detail, at } = rejections;
     items.push({
@@ -258,7 +229,7 @@ function attentionFor(provider: CheckedProvider): AttentionItem[] {
       tone: 'bad',
       title,
       // The likely reason, so that it isn't a card of its own.
-      detail: [detail, differing && `differs from its metadata: ${differing}`].filter(Boolean).join(' · '),
+      detail: [detail, isBroken && causes].filter(Boolean).join(' · '),
       at,
       atLabel: 'last success',
       address,
@@ -266,7 +237,19 @@ function attentionFor(provider: CheckedProvider): AttentionItem[] {
       action: 'Review',
     });
   }
-  if (test?.outcome === 'failed')
+  if (isBroken && !rejections)
+    items.push({
+      id: `watch-${op.id}`,
+      tone: 'bad',
+      title: msg`Signing in through ${op.name} doesn't work`,
+      detail: causes,
+      at: new Date(watch.since),
+      atLabel: 'since',
+      address,
+      action: 'Review',
+    });
+  // A provider's state is newer, unless it depends on the user.
+  if (test?.outcome === 'failed' && (!watch || watch.state === 'unknown'))
     items.push({
       id: `test-${op.id}`,
       tone: 'bad',
@@ -276,25 +259,33 @@ function attentionFor(provider: CheckedProvider): AttentionItem[] {
       address,
       action: 'Review',
     });
-  if (differing !== '' && !rejections)
+  if (watch && !isBroken && causes !== '')
     items.push({
-      id: `metadata-${op.id}`,
+      id: `warning-${op.id}`,
       tone: 'warning',
-      title: msg`${op.name} differs from its published metadata`,
-      detail: differing,
-      address,
-      action: 'Compare',
-    });
-  if (metadata.state === 'unreachable')
-    items.push({
-      id: `metadata-${op.id}`,
-      tone: 'warning',
-      title: msg`Couldn't fetch the metadata of ${op.name}`,
-      detail: metadata.reason,
+      title: msg`Signing in through ${op.name} may stop working`,
+      detail: causes,
       address,
       action: 'Review',
     });
-  return items;
+  return [...items, ...secretItem(op, watch)];
+}
+
+function secretItem({ id, name }: OidcOp, watch: Watch | undefined): AttentionItem[] {
+  const day = watch?.client_secret_ends_on;
+  const days = day ? daysUntil(day, new Date()) : Infinity;
+  if (!day || days > Math.max(...noticeDays)) return [];
+  return [
+    {
+      id: `secret-${id}`,
+      tone: days < 0 ? 'bad' : 'warning',
+      title:
+        days < 0 ? msg`The client secret of ${name} has ended` : msg`The client secret of ${name} ends soon`,
+      detail: `${days < 0 ? 'Ended' : 'Ends'} on ${day}: create one at the provider and enter it here`,
+      address: `/oidc/${id}`,
+      action: 'Review',
+    },
+  ];
 }
 
 function jobItem(job: TrackedJob): AttentionItem[] {
@@ -320,14 +311,3 @@ function jobItem(job: TrackedJob): AttentionItem[] {
 
 /** Joins words: "jobs, sign-in tests, and provider metadata". */
 export const joined = (words: Iterable<string>) => new Intl.ListFormat('en').format(words);
-
-/** Says what an empty list rests on. */
-export function attentionStatus(
-  attention: Pick<Attention, 'checked' | 'checking'> & Record<'items' | 'failed', readonly unknown[]>,
-): string {
-  const { items, checked, checking, failed } = attention;
-  if (checking) return 'Checking…';
-  const what = `Checked ${joined(checked)}.`;
-  const isEmpty = items.length === 0 && failed.length === 0;
-  return isEmpty ? `Nothing needs attention. ${what}` : what;
-}

@@ -7,14 +7,15 @@ import classes from './overview.module.css';
 import { AlertIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { type AttentionItem, attentionStatus, joined, useAttention } from './attention.ts';
+import { type AttentionItem, joined, useAttention } from './attention.ts';
 import { errorProps } from '../../data/error-props.tsx';
+import { Refusal } from '../../data/access/refusal.tsx';
 import { useRights } from '../../data/service/rights.ts';
 import { connectionText } from '../../data/session/connection.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { useAvailability } from '../../data/session/use-availability.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { count } from '../../lib/text.ts';
+import { EndsSoon } from './ends-soon.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CountLinks, useCounts, useGrowth } from './count-links.tsx';
@@ -47,10 +48,10 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
     <Page title="Overview" type="list" help="console#read-the-overview" actions={<Connection />}>
       <CountLinks counts={counts} growth={growth} />
       {hasNothing && (
-        <Text>
-          Your roles don't grant access to groups, providers or users.{' '}
-          <Link to="/access">View my access</Link>
-        </Text>
+        <Refusal
+          heading="Your roles don't grant access yet"
+          detail={['You need a role with access to groups, providers or users.']}
+        />
       )}
       <div className={classes.columns}>
         <Stack gap={24}>
@@ -61,6 +62,7 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
         </Stack>
         <Stack gap={24}>
           {seesChanges && recentChanges}
+          <EndsSoon withProviders={counts.providers !== undefined} />
           <PlaceList id="recent" title="Where you left off" places={recent.slice(0, maxRecent)} />
         </Stack>
       </div>
@@ -84,8 +86,7 @@ function Connection() {
 
 /** @param children what's below, which appears where it stays: after the first check */
 function NeedsAttention({ withProviders, children }: { withProviders: boolean; children: ReactNode }) {
-  const attention = useAttention(withProviders);
-  const { items, checking, failed, unchecked } = attention;
+  const { items, checking, failed } = useAttention(withProviders);
   const [isChecked, setIsChecked] = useState(false);
   if (!checking && !isChecked) setIsChecked(true);
   return (
@@ -103,14 +104,8 @@ function NeedsAttention({ withProviders, children }: { withProviders: boolean; c
         )}
         <AttentionList items={items} />
         <Box component="p" className="muted" mt={8} fz={13}>
-          {attentionStatus(attention)}
+          {checking ? 'Checking…' : items.length === 0 && failed.length === 0 && 'Nothing needs attention.'}
         </Box>
-        {unchecked > 0 && (
-          <Text c="dimmed">
-            The metadata of {count(unchecked, 'provider')} isn't checked automatically.{' '}
-            <Link to="/oidc">Go to providers</Link>
-          </Text>
-        )}
       </section>
       <div className={isChecked ? undefined : classes.late}>{children}</div>
     </>

@@ -18,6 +18,20 @@ it('searches the page by /, and goes to another one by g and a letter', async ()
   await userEvent.keyboard('r');
   await userEvent.keyboard('gp');
   await expect.element(heading('OIDC providers')).toBeVisible();
+  const row = (name: string | RegExp) => page.getByRole('row', { name });
+  await expect.element(row(/^Demo sign-in/)).toHaveFocus();
+  // The page is open, and isn't shown again.
+  await heading('OIDC providers').click();
+  await userEvent.keyboard('gp');
+  await expect.element(row(/^Demo sign-in/)).toHaveFocus();
+  await userEvent.keyboard('gu');
+  await expect.element(row(/^admin/)).toHaveFocus();
+  await userEvent.keyboard('x');
+  await expect.element(page.getByText('1 user selected')).toBeVisible();
+  await userEvent.keyboard('j{Enter}');
+  await expect.poll(address).toMatch(/^\/access\/users\/\d/);
+  await userEvent.keyboard('gg');
+  await expect.poll(() => document.activeElement?.role).toBe('treeitem');
   // A page without a search of its own.
   await renderPage('/access/can', 'admin');
   await expect.element(heading('Check access')).toBeVisible();
@@ -35,6 +49,8 @@ it('steps through a log by j and k, and closes the entry by Escape', async () =>
   const scopeRow = page.getByRole('table', { name: 'Changed fields' });
   await page.getByRole('grid').getByRole('row').nth(1).click();
   await expect.element(scopeRow).toHaveTextContent('openid phone');
+  // One step: the list has the focus, and would take another.
+  (page.getByRole('grid').getByRole('row').nth(1).element() as HTMLElement).focus();
   await userEvent.keyboard('j');
   await expect.element(scopeRow).toHaveTextContent(/openid email.*openid profile/);
   await userEvent.keyboard('k');

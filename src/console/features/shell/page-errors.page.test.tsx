@@ -5,13 +5,13 @@ import { field, heading, renderPage, textsOf } from '../../../testing/pages/rend
 import { applyRules, signIn } from '../../../testing/pages/requests.ts';
 
 const needs = {
-  '/groups': 'read access to groups (group · ro)',
-  '/groups/import': 'write access to groups (group · rw)',
-  '/configuration': 'read access to groups (group · ro)',
-  '/access/users/import': 'write access to users, roles and API keys (group_admin · rw)',
-  '/oidc': 'read access to OIDC providers (palisade · ro)',
-  '/access/roles': 'read access to users, roles and API keys (group_admin · ro)',
-  '/access/users': 'read access to users, roles and API keys (group_admin · ro)',
+  '/groups': 'Groups · view group',
+  '/groups/import': 'Groups · change group',
+  '/configuration': 'Groups · view group',
+  '/access/users/import': 'Users, roles and keys · change group_admin',
+  '/oidc': 'OIDC providers · view palisade',
+  '/access/roles': 'Users, roles and keys · view group_admin',
+  '/access/users': 'Users, roles and keys · view group_admin',
 };
 
 // React reports errors that the router's boundaries catch.
@@ -27,7 +27,7 @@ it.for(['/oidc/new', '/oidc/new?from=0'])(
   async (address) => {
     await renderPage(address, 'auditor');
     await expect.element(refused).toBeVisible();
-    await expect.element(alert).toHaveTextContent('You need write access to OIDC providers (palisade · rw)');
+    await expect.element(alert).toHaveTextContent('You need OIDC providers · change palisade');
     expect(alert.getByText('palisade', { exact: true }).element().tagName).toBe('CODE');
     await expect.element(field('Name')).not.toBeInTheDocument();
     await why.click();
@@ -49,7 +49,7 @@ it('hides pages without a privilege, words every refusal alike, and explains it'
     const parts = [
       "You don't have permission to view this page",
       `You need ${need}.`,
-      'Anyone with write access to users and roles (group_admin · rw) can grant it.',
+      'Anyone with Users, roles and keys · change group_admin can grant it.',
       'Copy request',
       'What would allow this?',
     ];
@@ -58,12 +58,12 @@ it('hides pages without a privilege, words every refusal alike, and explains it'
   }
   await expectAccessible();
   await why.click();
-  await expect.element(action).toHaveValue('view users, roles and API keys');
+  await expect.element(action).toHaveValue('view users, roles and keys');
   await expect.element(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
 
   // A notification links there too, without reloading the console.
   await page.getByRole('button', { name: 'User guest' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await why.click();
-  await expect.element(action).toHaveValue('use device · rw');
+  await expect.element(action).toHaveValue('change devices');
 });

@@ -4,14 +4,18 @@ import { MuteJobsSwitch } from '../../data/jobs/mute-jobs-switch.tsx';
 import { agoOf, exactTime } from '../../lib/ago.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { SingleKeysSwitch } from './shell.tsx';
-import { preferences, startPages, type Preferences } from '../../lib/preferences/preferences.ts';
+import {
+  colorSchemes,
+  preferences,
+  startPages,
+  type Preferences,
+} from '../../lib/preferences/preferences.ts';
 import { isZoneFor, zoneNames } from '../../lib/preferences/time-zones.ts';
 import { msg } from '../../lib/text.ts';
 import { useStore } from '../../lib/store.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { usePages } from './navigation.tsx';
-import { colorSchemes } from './user-menu.tsx';
 
 const choices = {
   density: [

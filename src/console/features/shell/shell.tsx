@@ -27,7 +27,7 @@ import { KeptFocus } from '../../ui/focus/kept-focus.tsx';
 import { openDialog, ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Popovers } from '../../ui/mantine/mantine.tsx';
 import { Navigation, SubpageRow } from './navigation.tsx';
-import { RouteAnnouncer } from './route-announcer.tsx';
+import { RouteAnnouncer, toList } from './route-announcer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { NotificationHistory } from './notification-history.tsx';
@@ -71,7 +71,7 @@ export function Shell({ banner, children, overlays, inspector }: ShellProps) {
     else openPalette();
   });
   const navigate = useNavigate();
-  useKeySequence('g', new Map(goTo.map(({ key, to }) => [key, () => void navigate({ to })])));
+  useKeySequence('g', new Map(goTo.map(({ key, to }) => [key, () => void navigate({ to, ...toList() })])));
   return (
     <div className={classes.shell} role="presentation" onClick={followLink}>
       <a className="skip-link" href="#main">

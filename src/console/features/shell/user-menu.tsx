@@ -1,27 +1,18 @@
-import { Kbd, Menu, UnstyledButton, useMantineColorScheme, Avatar } from '@mantine/core';
+import { Kbd, Menu, UnstyledButton, Avatar } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSignOut } from '../../data/session/use-sign-out.ts';
 import { ariaKeys, shortcuts } from '../../data/shortcuts.ts';
 import { msg } from '../../lib/text.ts';
-import { CheckIcon } from '../../ui/icons.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
 import { Name } from '../../ui/name.tsx';
 import classes from './shell.module.css';
 
-/** The color schemes to choose from. */
-export const colorSchemes = [
-  { value: 'light', label: 'Light theme' },
-  { value: 'dark', label: 'Dark theme' },
-  { value: 'auto', label: 'System theme' },
-] as const;
-
-/** The theme, help, and signing out. */
+/** The account, preferences, help, and signing out. */
 export function UserMenu() {
   const { user } = useSession();
   const signOut = useSignOut();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { pathname } = useLocation();
   return (
     // Back closes it with its page.
@@ -42,16 +33,6 @@ export function UserMenu() {
         </Menu.Label>
         <MenuLink to="/account">Account</MenuLink>
         <MenuLink to="/preferences">Preferences</MenuLink>
-        {colorSchemes.map(({ value, label }) => (
-          <Menu.Item
-            key={value}
-            aria-current={colorScheme === value ? true : undefined}
-            rightSection={colorScheme === value && <CheckIcon />}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
         <Menu.Divider />
         {[
           { label: 'Request inspector', shortcut: shortcuts.inspector, run: () => setInspectorOpen(true) },

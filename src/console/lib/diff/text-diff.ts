@@ -1,4 +1,4 @@
-/** A run of characters that both texts have, or only one of them. */
+/** A run of characters or words that both texts have, or only one of them. */
 export interface DiffPart {
   kind: 'same' | 'only-left' | 'only-right';
   text: string;
@@ -7,10 +7,17 @@ export interface DiffPart {
 /** Longer than any URL. The diff takes quadratic time, so longer texts are compared as wholes. */
 const maxComparedLength = 2_048;
 
-/** The shortest character diff of two texts. */
-export function diffText(left: string, right: string): DiffPart[] {
-  const a = Array.from(left);
-  const b = Array.from(right);
+/** A text's words, and each character between them. */
+export const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+|[^]/gu) ?? [];
+
+/** The shortest diff of two texts, by character. @param split to compare them by something else: `wordsIn` */
+export function diffText(
+  left: string,
+  right: string,
+  split: (text: string) => string[] = Array.from,
+): DiffPart[] {
+  const a = split(left);
+  const b = split(right);
   if (Math.max(a.length, b.length) > maxComparedLength) return wholeTexts(left, right);
   // lengths[i][j]: the longest common subsequence of a from i on and b from j on.
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));

@@ -63,3 +63,10 @@ function isZone(name: string): boolean {
     return false;
   }
 }
+
+/** The color schemes to choose from. */
+export const colorSchemes = [
+  { value: 'light', label: 'Light theme' },
+  { value: 'dark', label: 'Dark theme' },
+  { value: 'auto', label: 'System theme' },
+] as const;

@@ -266,6 +266,23 @@ describe('DataTable', () => {
     await expect.element(box('=1+1')).not.toBeChecked();
   });
 
+  it('is entered by Escape from its search once that is empty, and used by j, k and x', async () => {
+    const screen = await renderFruits('keys');
+    const search = screen.getByLabelText('Search fruits');
+    await userEvent.fill(search, 'p');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(search).toHaveValue('');
+    await expect.element(search).toHaveFocus();
+    await expect.element(screen.getByText('3 fruits')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('row', { name: 'Pear' })).toHaveFocus();
+    await userEvent.keyboard('jj');
+    await expect.element(screen.getByRole('row', { name: 'Apple' })).toHaveFocus();
+    await userEvent.keyboard('kx');
+    await expect.element(screen.getByRole('checkbox', { name: 'Select =1+1' })).toBeChecked();
+    await expect.element(screen.getByText('1 fruit selected')).toBeVisible();
+  });
+
   it('remembers hidden columns', async () => {
     const first = await renderFruits('remembered');
     await first.getByRole('button', { name: 'View', exact: true }).click();

@@ -1,8 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState, type RefCallback } from 'react';
-import { usePrinting } from '../../lib/browser-state.ts';
-import { textScale } from '../../lib/text-size.ts';
+import { textScale, usePrinting } from '../../lib/browser-state.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
@@ -19,6 +18,11 @@ const noRows: never[] = [];
 const noFilters: never[] = [];
 const noState: ListState = {};
 
+/** Whether tables show cards. */
+export function useCards(): boolean {
+  return useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+}
+
 /**
  * A list of records: searchable, filtered and sortable, with a choice of columns, selection, a menu per row
  * and CSV export. Only the rows in view are rendered; on phones they're cards. Columns that there's no space for are left
@@ -29,7 +33,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const { bulkAction, renderBulkActions } = props;
   const { state = noState, filters = noFilters, listed = state.q ?? '' } = props;
   const rows: Rows<Item> = props.rows ?? noRows;
-  const cards = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const cards = useCards();
   const [toggled] = useToggledColumns(id);
   const printing = usePrinting();
   const selectable = bulkAction !== undefined || renderBulkActions !== undefined;

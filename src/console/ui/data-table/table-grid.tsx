@@ -18,21 +18,20 @@ import {
 import type { Rows } from './columns.ts';
 import type { TableProps } from './table-props.ts';
 import classes from './data-table.module.css';
-import { rowAfter, withActive } from '../rows/row-keyboard.ts';
+import { rowAfter, rowKeys, withActive } from '../rows/row-keyboard.ts';
 import type { Selection } from './selection.ts';
 import { TableRow } from './table-row.tsx';
 import { useActiveRow, useRowFocus } from './use-active-row.ts';
 import { UnstyledButton } from '@mantine/core';
 import { RowMenu, type OpenedMenu } from '../rows/row-menu.tsx';
-import { shortcutKey } from '../../lib/keys.ts';
+import { shortcutKey, singleKeys } from '../../lib/keys.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx';
 import { directionOf } from './list-state.ts';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
 import { useLatest } from './use-latest.ts';
-import { usePrinting } from '../../lib/browser-state.ts';
-import { textScale } from '../../lib/text-size.ts';
+import { textScale, usePrinting } from '../../lib/browser-state.ts';
 
 interface TableGridProps<Item> extends TableProps<Item> {
   rows: Rows<Item>;
@@ -71,10 +70,11 @@ export function TableGrid<Item>(props: TableGridProps<Item>) {
   useBackToTop(narrowedTo, virtualizer, setActive);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const { key, target, currentTarget, shiftKey } = event;
+    const { target, currentTarget, shiftKey } = event;
     // React also passes on keys pressed in menus and dialogs that rows have opened.
     if (!(target instanceof HTMLElement) || !currentTarget.contains(target) || event.altKey) return;
     const onRow = target.getAttribute('role') === 'row';
+    const key = (onRow && singleKeys.get() && rowKeys[shortcutKey(event)]) || event.key;
     if (event.ctrlKey || event.metaKey) {
       if (shortcutKey(event) !== 'a' || !selection || selection.items.length === rows.length) return;
       selection.toggleAll();

@@ -16,7 +16,7 @@ import { useMemo, useState } from 'react';
 import { Name } from '../name.tsx';
 import { firstOptions, SearchSelect } from '../search-select.tsx';
 import { SearchField } from './search-field.tsx';
-import { SearchIcon, ChevronDownIcon, CloseIcon } from '../icons.tsx';
+import { ChevronDownIcon, CloseIcon } from '../icons.tsx';
 import classes from './data-table.module.css';
 
 interface FiltersProps {
@@ -55,7 +55,6 @@ export function Toolbar(props: ToolbarProps) {
           {searches.map(({ id, label, error }) => (
             <SearchField
               key={id}
-              icon={searches.length === 1 && <SearchIcon />}
               label={label}
               error={error}
               className={classes.search}

@@ -1,5 +1,6 @@
 import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { grantText, isGrant } from '../../lib/privilege-text.ts';
 import { msg } from '../../lib/text.ts';
 import { TableHead } from '../item-list/table-head.tsx';
 import { Dialog } from './dialog.tsx';
@@ -72,10 +73,11 @@ export function MergeDialog({ about: { name, fields }, answer }: Question<Confli
   );
 }
 
-/** A field's value in words: "group rw, role ro" for grants. */
+/** A field's value in words: "Groups · change" for a grant. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (isGrant(value)) return grantText(value);
   if (typeof value === 'object') return Object.values(value).map(textOf).join(' ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

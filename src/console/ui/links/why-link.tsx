@@ -1,9 +1,13 @@
+import { grantOf, quotedGrant } from '../../lib/privilege-text.ts';
+
+const needed = new RegExp(`You need ${quotedGrant.source}(?: on (/groups/\\d+|a group))?`);
+
 /** The address that explains a missing privilege, given the sentences of a rejection (`sentencesOf`). */
 export function whyHref(detail: readonly string[]): string | undefined {
   for (const sentence of detail) {
-    const match = /You need .* \(([\w-]+) · ([\w-]+)\)(?: on (\/groups\/\d+|a group))?/.exec(sentence);
-    if (!match) continue;
-    const [, feature = '', privilege = '', group] = match;
+    const [, grant, group] = needed.exec(sentence) ?? [];
+    if (grant === undefined) continue;
+    const { name: feature, privilege } = grantOf(grant);
     // The group isn't visible, so the page couldn't check it.
     if (group === 'a group') return '/access';
     const search = new URLSearchParams({ feature, privilege, ...(group === undefined ? {} : { group }) });

@@ -9,6 +9,9 @@ export function withActive(active: number) {
   };
 }
 
+/** Single keys that do in lists what other keys do: j and k move, x selects. In trees, letters find names. */
+export const rowKeys: Partial<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp', x: ' ' };
+
 /**
  * The row that a key moves the focus to (WAI-ARIA Authoring Practices, grid: keyboard interaction).
  * @param pageRows how many rows a page has

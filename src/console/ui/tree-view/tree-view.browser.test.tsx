@@ -51,10 +51,9 @@ interface ExampleProps {
   nodes?: Node[];
   complete?: boolean;
   onSelect?(id: number): void;
-  onAdd?(id: number): void;
 }
 
-function Example({ nodes = groups, complete = true, onSelect, onAdd }: ExampleProps) {
+function Example({ nodes = groups, complete = true, onSelect }: ExampleProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set([0]));
   const [selected, setSelected] = useState(0);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
@@ -72,7 +71,6 @@ function Example({ nodes = groups, complete = true, onSelect, onAdd }: ExamplePr
         onMark={(ids, mark) =>
           setMarked((old) => new Set(mark ? [...old, ...ids] : [...old].filter((id) => !ids.includes(id))))
         }
-        {...(onAdd && { onAdd, canAdd: () => true })}
         renderMenu={(id) => <Menu.Item>Edit {nameOf(id)}</Menu.Item>}
         onSelect={(id) => {
           setSelected(id);
@@ -205,15 +203,6 @@ describe('TreeView', () => {
     await expectMoves(item, [['{End}', 'Site 10000']]);
   });
 
-  it('adds something below the row that the pointer is on', async () => {
-    const onAdd = vi.fn<(id: number) => void>();
-    const { screen, item } = await renderTree({ onAdd });
-    await item('EMEA').hover();
-    await screen.getByTitle('New subgroup').nth(2).click();
-    expect(onAdd.mock.calls).toEqual([[2]]);
-    expect(item('EMEA').element()).toHaveAttribute('aria-selected', 'false');
-  });
-
   it('marks rows with Ctrl and Shift, and opens a menu by the right button or the menu key', async () => {
     const onSelect = vi.fn<(id: number) => void>();
     const { screen, item } = await renderTree({ onSelect });
@@ -233,6 +222,17 @@ describe('TreeView', () => {
     expect(marked()).toEqual(['Default']);
     await item('Archive').click({ modifiers: ['Shift'] });
     expect(marked()).toEqual(['EMEA', 'Archive']);
+    const check = () => item('EMEA').element().querySelector('[data-check]') as HTMLElement;
+    await userEvent.click(check());
+    expect(marked()).toEqual(['Archive']);
+    // The row that's shown doesn't look selected.
+    expect(item('Default').element()).toHaveAttribute('aria-current', 'true');
+    const look = (name: string) => {
+      const { backgroundColor, fontWeight } = getComputedStyle(item(name).element());
+      return { tinted: backgroundColor !== 'rgba(0, 0, 0, 0)', fontWeight };
+    };
+    expect(look('Default')).toEqual({ tinted: false, fontWeight: '600' });
+    expect(look('Archive')).toEqual({ tinted: true, fontWeight: '400' });
     expect(onSelect).not.toHaveBeenCalled();
     await item('Americas').click({ button: 'right' });
     await expect.element(screen.getByRole('menuitem', { name: 'Edit Americas' })).toBeVisible();

@@ -12,14 +12,14 @@ import {
   type RefObject,
 } from 'react';
 import { withActive } from '../rows/row-keyboard.ts';
-import { ChevronRightIcon, MoreIcon, PlusIcon } from '../icons.tsx';
+import { ChevronRightIcon, MoreIcon } from '../icons.tsx';
 import { RowMenu, type OpenedMenu } from '../rows/row-menu.tsx';
 import { moveBy } from './keyboard.ts';
 import type { TreeRow } from './tree-row.ts';
 import classes from './tree-view.module.css';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
-import { textScale } from '../../lib/text-size.ts';
+import { textScale } from '../../lib/browser-state.ts';
 
 /** The tree's imperative methods. */
 export interface TreeHandle {
@@ -38,13 +38,10 @@ interface TreeViewProps {
   renderRow(row: TreeRow): ReactNode;
   onSelect(id: number): void;
   onOpenChange(ids: number[], open: boolean): void;
-  /** The rows that an action will be for: if there are any, they're shown as selected instead. */
+  /** The rows that an action will be for: if there are any, they're the selected ones, and the shown one is the current one. */
   marked?: ReadonlySet<number>;
-  /** Marks rows, or unmarks them: Ctrl+click and Ctrl+Space change one, Shift+click marks all from the row that was chosen last. */
+  /** Marks rows, or unmarks them: a check box, Ctrl+click and Ctrl+Space change one, Shift+click marks all from the row that was chosen last. */
   onMark?(ids: readonly number[], mark: boolean): void;
-  /** Adds something below a row, by the pointer; the row's menu offers it too. */
-  onAdd?(id: number): void;
-  canAdd?(id: number): boolean;
   /** The items of a row's menu; absent if rows have none. */
   renderMenu?(id: number): ReactNode;
   /** Handles keys before the tree does. @returns whether it has */
@@ -58,7 +55,7 @@ interface TreeViewProps {
  */
 export function TreeView(props: TreeViewProps) {
   const { label, rows, complete, selected, textOf, renderRow, onSelect, onOpenChange } = props;
-  const { marked, onMark, onAdd, canAdd, renderMenu, onRowKey, ref } = props;
+  const { marked, onMark, renderMenu, onRowKey, ref } = props;
   const [menu, setMenu] = useState<OpenedMenu<number>>();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = textScale() * rowHeights[useStore(preferences).density].tree;
@@ -131,6 +128,8 @@ export function TreeView(props: TreeViewProps) {
                 row={row}
                 siblings={complete ? row.siblings : -1}
                 offset={start}
+                shown={row.id === selected}
+                marked={onMark && marked?.has(row.id) === true}
                 selected={marked?.size ? marked.has(row.id) : row.id === selected}
                 tabbable={index === activeIndex}
                 onFocus={() => setActive(row.id)}
@@ -138,7 +137,6 @@ export function TreeView(props: TreeViewProps) {
                   setActive(row.id);
                   marks.press(event, index, row.id);
                 }}
-                onAdd={onAdd && canAdd?.(row.id) ? () => onAdd(row.id) : undefined}
                 onMenu={renderMenu && ((element) => setMenu({ key: row.id, button: element, opened: true }))}
                 onToggle={() => onOpenChange([row.id], !row.open)}
               >
@@ -166,10 +164,11 @@ function useMarks({ rows, selected, marked, onSelect, onMark }: TreeViewProps) {
   };
   const toggle = (id: number) => onMark?.([id], !marked?.has(id));
   /** Marks rows, or selects one. */
-  const press = ({ ctrlKey, metaKey, shiftKey }: MouseEvent, index: number, id: number) => {
+  const press = ({ ctrlKey, metaKey, shiftKey, target }: MouseEvent, index: number, id: number) => {
     const last = rows.findIndex((row) => row.id === first.current);
     if (!shiftKey) begin(id);
-    if (onMark && (ctrlKey || metaKey)) toggle(id);
+    const onBox = target instanceof Element && target.closest('[data-check]') !== null;
+    if (onMark && (ctrlKey || metaKey || (onBox && !shiftKey))) toggle(id);
     else if (onMark && shiftKey) {
       const [from = 0, to = 0] = [last === -1 ? index : last, index].toSorted((a, b) => a - b);
       onMark(
@@ -203,12 +202,13 @@ interface TreeItemProps {
   siblings: number;
   /** Distance from the top of the tree, in px. */
   offset: number;
+  shown: boolean;
+  /** Undefined if rows can't be marked. */
+  marked: boolean | undefined;
   selected: boolean;
   tabbable: boolean;
   onFocus(): void;
   onClick(event: MouseEvent): void;
-  /** Adds something below it. */
-  onAdd: (() => void) | undefined;
   /** Opens its menu; undefined if it has none. */
   onMenu: ((row: HTMLElement) => void) | undefined;
   onToggle(): void;
@@ -221,8 +221,8 @@ const maxIndentLevels = 10;
 
 /** One row of the tree. */
 function TreeItem(props: TreeItemProps) {
-  const { row, siblings, offset, selected, tabbable, onFocus, onClick, onAdd, onMenu, onToggle, children } =
-    props;
+  const { row, siblings, offset, shown, marked, selected, tabbable, children } = props;
+  const { onFocus, onClick, onMenu, onToggle } = props;
   return (
     <div
       role="treeitem"
@@ -231,12 +231,15 @@ function TreeItem(props: TreeItemProps) {
       aria-posinset={row.position}
       aria-setsize={siblings}
       aria-selected={selected}
+      aria-current={shown || undefined}
+      data-marked={marked || undefined}
       {...(row.open === undefined ? {} : { 'aria-expanded': row.open })}
       tabIndex={tabbable ? 0 : -1}
       className={classes.row}
       style={{
         transform: `translateY(${offset}px)`,
-        paddingInlineStart: 4 + indent * Math.min(row.level - 1, maxIndentLevels),
+        paddingInlineStart:
+          (marked === undefined ? 4 : 28) + indent * Math.min(row.level - 1, maxIndentLevels),
       }}
       onFocus={onFocus}
       onClick={onClick}
@@ -260,22 +263,14 @@ function TreeItem(props: TreeItemProps) {
       >
         <ChevronRightIcon />
       </span>
-      {row.level - 1 > maxIndentLevels && <span className={classes.depth}>{row.level - 1}</span>}
-      {children}
-      {onAdd && (
-        <span
-          className={classes.menuButton}
-          title="New subgroup"
-          // The menu has it for the keyboard.
-          aria-hidden="true"
-          onClick={(event) => {
-            event.stopPropagation();
-            onAdd();
-          }}
-        >
-          <PlusIcon />
+      {marked !== undefined && (
+        // The state is the row's, and the keyboard's way is Ctrl+Space.
+        <span className={classes.check} data-check aria-hidden="true">
+          <input type="checkbox" tabIndex={-1} checked={marked} readOnly />
         </span>
       )}
+      {row.level - 1 > maxIndentLevels && <span className={classes.depth}>{row.level - 1}</span>}
+      {children}
       {onMenu && (
         <span
           className={classes.menuButton}

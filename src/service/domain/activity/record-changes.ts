@@ -123,7 +123,7 @@ type Values = Readonly<Record<string, FieldValue>>;
  * @param after undefined if it's deleted
  * @param replaced names of secrets that were replaced
  */
-function changedFields(
+export function changedFields(
   before: Values | undefined,
   after: Values | undefined,
   replaced: readonly string[] = [],

@@ -1,6 +1,5 @@
 import type { Alert, AlertType } from '../../../contract/activity/alerts.ts';
 import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
-import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import type { Page } from '../../../contract/paging.ts';
 import type { SignInView } from '../activity/activity-ports.ts';
 
@@ -74,17 +73,6 @@ export interface RejectingProvider {
   cause: OidcLoginError;
 }
 
-/** A provider whose metadata is due to be checked. */
-export interface DueMetadata {
-  id: number;
-  name: string;
-  metadata_url: string;
-  /** What it was before; null the first time. */
-  published: PublishedMetadata | null;
-  /** Whether it couldn't be fetched the last time. */
-  gone: boolean;
-}
-
 /** The outbox of alerts, and what they're found out from. */
 export interface AlertStore {
   /** Serializes finding out about alerts until the transaction ends. */
@@ -100,10 +88,6 @@ export interface AlertStore {
   onlyHolder(groupId: number, feature: string, privilege: string): Promise<number | null>;
   /** Remembers a value. @returns the one before; undefined if there was none */
   swapFact(name: string, value: string): Promise<string | undefined>;
-  /** Providers whose metadata was last checked before a time; they count as checked from now on. */
-  takeMetadata(before: Date, at: Date, most: number): Promise<DueMetadata[]>;
-  /** Remembers what was published, or that it's gone. @returns false if the configuration has changed since it was taken */
-  saveMetadata(due: DueMetadata, published: PublishedMetadata | undefined): Promise<boolean>;
   /** What a destination hasn't received of what was due since a time, earliest first. */
   pending(key: string, at: Date, since: Date): Promise<AlertRow[]>;
   /**

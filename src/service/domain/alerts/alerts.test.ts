@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -22,17 +22,12 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
   let admin: string;
   let url: string;
   let status = 204;
-  let metadataStatus = 200;
-  /** Requests for metadata that wait for a response. */
-  const silent: ServerResponse[] = [];
   let received: { headers: IncomingHttpHeaders; body: string }[] = [];
-  let jwks = 'https://id.example/keys';
   const receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));
     request.on('end', () => {
-      if (request.url === '/silent') return void silent.push(response);
-      if (request.method === 'GET') return void response.writeHead(metadataStatus).end(metadata());
+      if (request.method === 'GET') return void response.end(metadata());
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
       response.writeHead(status).end();
     });
@@ -42,7 +37,7 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
       issuer: 'https://id.example',
       authorization_endpoint: 'https://id.example/authorize',
       token_endpoint: 'https://id.example/token',
-      jwks_uri: jwks,
+      jwks_uri: 'https://id.example/keys',
     });
 
   beforeAll(async () => {
@@ -107,8 +102,6 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     const { delayed_job_status_resource: path } = body as { delayed_job_status_resource: string };
     return path;
   };
-  const checkedAt = () =>
-    sql<{ at: Date }>`select checked_at as at from checked_metadata`.execute(database.db);
   const listed = async (cookie?: string) => {
     const { body } = await send('GET', '/alerts', undefined, cookie);
     return (body as { data: Alert[] }).data;
@@ -229,63 +222,6 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     await send('PUT', `/oidc_ops/${id}/login`, { enabled: true });
     await expect.poll(() => received.length).toBe(7);
     expect(alert(6)).toMatchObject({ type: 'provider.rejections', data: { rejected: 6, total: 6 } });
-  });
-
-  it("reports that a provider's metadata has changed, within six hours", async () => {
-    const published = () =>
-      sql<{ jwks: string | null }>`select published->>'jwks_uri' as jwks
-      from checked_metadata`.execute(database.db);
-    await expect.poll(async () => (await published()).rows).toEqual([{ jwks }]);
-    jwks = 'https://id.example/new-keys\0';
-    await later(6 * 60 * minute);
-    await expect.poll(() => received.length).toBe(1);
-    expect(alert(0)).toMatchObject({
-      type: 'provider.metadata_changed',
-      data: { name: 'Acme', fields: ['jwks_uri'] },
-      text: 'The metadata of Acme has changed: jwks_uri (localhost:8080)',
-    });
-    expect(received[0]?.body).not.toContain('keys');
-  });
-
-  it("reports once that a provider's metadata is gone", async () => {
-    metadataStatus = 404;
-    await later(6 * 60 * minute);
-    await expect.poll(() => received.length).toBe(1);
-    expect(alert(0)).toMatchObject({
-      type: 'provider.broken',
-      data: { name: 'Acme', cause: 'metadata_gone' },
-      text: "Acme is broken: Couldn't fetch its metadata (localhost:8080)",
-    });
-    await later(6 * 60 * minute);
-    await expect.poll(async () => (await checkedAt()).rows).toEqual([{ at: here().clock.now }]);
-    await raise();
-    await expect.poll(() => received.length).toBe(2);
-    expect(alert(1).type).toBe('job.failed');
-    jwks = 'https://id.example/newest-keys';
-    metadataStatus = 200;
-    await later(6 * 60 * minute);
-    await expect.poll(() => received.length).toBe(3);
-    expect(alert(2).type).toBe('provider.metadata_changed');
-  });
-
-  it('waits for no provider, and checks at most 4 simultaneously', async () => {
-    const { id: _id, ...acme } = await database.db
-      .selectFrom('oidc_ops')
-      .selectAll()
-      .executeTakeFirstOrThrow();
-    const others = Array.from({ length: 20 }, (_, index) => ({ ...acme, name: `Silent ${index}` }));
-    await database.db
-      .insertInto('oidc_ops')
-      .values(others.map((other) => ({ ...other, metadata_url: `${url}/silent` })))
-      .execute();
-    await expect.poll(() => silent.length).toBe(4 * services.length);
-    await raise();
-    await expect.poll(() => received.length).toBe(1);
-    for (let responded = 0; responded < 20; responded += 1) {
-      await expect.poll(() => silent.length).toBeGreaterThan(0);
-      silent.pop()?.writeHead(404).end();
-    }
-    await sql`delete from oidc_ops where name like 'Silent %'`.execute(database.db);
   });
 
   it('reports that another administrator is the last one', async () => {

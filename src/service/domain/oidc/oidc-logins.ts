@@ -10,7 +10,9 @@ import type { Stores, UnitOfWork, UserRow } from '../ports.ts';
 import { SignInFailure, type Provider } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { openSession, UserGone } from '../access/sessions.ts';
-import { openStoredSecret } from './stored-secret.ts';
+import { providerOf } from './stored-secret.ts';
+import { noteSignIn } from './watch-evidence.ts';
+import { blameOf } from './watch-state.ts';
 import { addressKey, throttle } from '../access/throttle.ts';
 import { tokenHash } from '../access/tokens.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -39,12 +41,6 @@ export interface LoginFailure {
   steps?: readonly SignInStep[];
   /** The response to clients other than browsers. */
   problem?: Problem;
-}
-
-/** A stored configuration with its decrypted secret. @throws Error if the secret can't be decrypted */
-export function providerOf(row: OidcOpRow, secrets: SecretBox): Provider {
-  const { secret, origin } = openStoredSecret(secrets, row);
-  return { ...row, client_secret: secret, secret_origin: origin };
 }
 
 /**
@@ -165,6 +161,8 @@ export async function finishLogin(
     if (!user) {
       const { name: step, message } = failed ?? {};
       const error = failed?.error ?? 'service_failed';
+      const blame = failed && blameOf(failed, false);
+      if (blame) await tools.work.transaction((stores) => noteSignIn(stores, row, tools.now(), blame));
       return { error, message: `${step}: ${message}`, login, steps, ...at };
     }
     const sessionId = await tools.work.transaction(async (stores) => {
@@ -172,6 +170,7 @@ export async function finishLogin(
       if (current?.login_enabled === false) return undefined;
       await stores.signInFailures.undo(addressKey('oidc', origin.address));
       await bindSubject(stores, { row, current }, user, finished, tools.now());
+      await noteSignIn(stores, row, tools.now(), undefined);
       const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
       return openSession(stores, user, tools.now(), origin, through);
     });

@@ -12,6 +12,7 @@ import type { Stores } from '../ports.ts';
 import { detailOf, notFound, orNotFound, Problem } from '../problem.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { bindSent, boundAsStored, sealSent } from './stored-secret.ts';
+import { settle } from './watch-evidence.ts';
 
 /** What writing a configuration needs besides the store. */
 export interface OidcOpTools {
@@ -189,6 +190,7 @@ export async function storeUpdate(
     await stores.identities.deleteOfOidcOp(id);
   const secrets = changes.client_secret === undefined ? [] : ['client_secret'];
   await recordOidcOp({ stores, caller: author }, { before, after: row }, secrets);
+  await settle(stores, row, row.updated_at, () => ({}));
   return row;
 }
 

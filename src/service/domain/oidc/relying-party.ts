@@ -1,6 +1,7 @@
 import { signInCauses, type OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import type { SignInStep, SignInStepName } from '../../../contract/oidc/sign-in-tests.ts';
 import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
+import type { Look } from './watch-state.ts';
 
 /** A provider as needed to sign in, with its decrypted secret. */
 export interface Provider extends Omit<
@@ -34,6 +35,10 @@ export interface Redeemed {
 
 /** Calls a provider. */
 export interface RelyingParty {
+  /** Looks at what a provider publishes and at its certificates. */
+  look(provider: OidcOpRow): Promise<Look>;
+  /** Sends a token request with a made-up code. @returns how it failed; undefined if it didn't */
+  probe(provider: Provider, redirectUri: string): Promise<FailedStep | undefined>;
   metadata: MetadataSource;
   /** Leaves PKCE out only if the current metadata lists methods without S256. */
   newRequest(provider: Provider, redirectUri: string): Promise<SignInRequest>;

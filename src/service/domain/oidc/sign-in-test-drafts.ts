@@ -3,10 +3,11 @@ import { idInPath } from '../../../contract/path-fields.ts';
 import type { SignInTestDraft } from '../../../contract/oidc/sign-in-tests.ts';
 import type { Acting, Caller } from '../access/caller.ts';
 import { Problem } from '../problem.ts';
-import { providerOf, type LoginTools } from './oidc-logins.ts';
+import type { LoginTools } from './oidc-logins.ts';
 import { filledForCreate, getOidcOp, problemsOfMetadata } from './oidc-ops.ts';
 import type { MetadataSource, OidcOpRow } from './oidc-ports.ts';
 import type { Provider } from './relying-party.ts';
+import { providerOf } from './stored-secret.ts';
 
 /**
  * The provider as saving the draft would store it, with its secret.

@@ -11,14 +11,16 @@ import { isAhead } from '../clock.ts';
 import type { Stores } from '../ports.ts';
 import { notFound } from '../problem.ts';
 import type { SecretBox } from '../secret-box.ts';
-import { providerOf, unreadableResponses, type LoginTools, type UnreadableResponse } from './oidc-logins.ts';
-import { oidcOpPath } from './oidc-op-record.ts';
+import { unreadableResponses, type LoginTools, type UnreadableResponse } from './oidc-logins.ts';
+import { oidcOpPath, testedBy } from './oidc-op-record.ts';
 import { getOidcOp, requireOidc } from './oidc-ops.ts';
 import type { OidcOpRow, ResponseTo, SignInTestRow } from './oidc-ports.ts';
 import { finishSignIn, type SignInReport } from './oidc-sign-in.ts';
 import { SignInFailure, type Provider, type SignInRequest } from './relying-party.ts';
 import { draftedProvider } from './sign-in-test-drafts.ts';
 import { discoveryStep, requestStep } from './sign-in-test-steps.ts';
+import { providerOf } from './stored-secret.ts';
+import { noteTest } from './watch-evidence.ts';
 
 /** What a test's row seals. */
 interface Sealed {
@@ -154,7 +156,7 @@ export async function failSignInTest(
 }
 
 async function finish(
-  { stores, secrets, now }: LoginTools,
+  { stores, work, secrets, now }: LoginTools,
   row: SignInTestRow | undefined,
   signIn: (pending: NonNullable<Sealed['pending']>) => Promise<SignInReport>,
 ): Promise<boolean> {
@@ -176,6 +178,10 @@ async function finish(
   await stores.signInTests.finish(row.id_hash, seal(secrets, row, { report: finished, tested }));
   const outcome = succeeded ? 'passed' : 'failed';
   await stores.signInTests.recordOutcome(row.id_hash, outcome, result.failed?.name ?? '');
+  const { id } = pending.provider;
+  const op = id === undefined ? undefined : await stores.oidcOps.find(id);
+  if (op && ifReadable(() => testedBy(providerOf(op, secrets))) === tested)
+    await work.transaction((all) => noteTest(all, op, now(), finished.steps, succeeded));
   return true;
 }
 
@@ -206,25 +212,10 @@ export async function adoptDraftTest(
       // A test before the last change would count as one of other values.
       started_at: row.updated_at,
     });
+    await noteTest(stores, row, row.updated_at, report.steps, report.succeeded);
     break;
   }
   return row;
-}
-
-/** What a sign-in doesn't depend on. */
-const untested = new Set([
-  'id',
-  'name',
-  'logout_method',
-  'post_logout_redirect_uri',
-  'created_at',
-  'updated_at',
-]);
-
-/** The same text for configurations of which the same test would have the same result. */
-function testedBy(provider: Provider): string {
-  const tested = Object.entries(provider).filter(([field]) => !untested.has(field));
-  return tokenHash(JSON.stringify(tested.toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
 function isKept({ created_at: at }: SignInTestRow, now: Date): boolean {

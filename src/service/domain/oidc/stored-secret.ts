@@ -1,5 +1,6 @@
 import { oidcOpPath } from './oidc-op-record.ts';
 import type { OidcOpRow, OidcOpStore } from './oidc-ports.ts';
+import type { Provider } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 
 /** A client secret and the origin of the token endpoint it was entered for, the only one it's sent to. */
@@ -34,6 +35,12 @@ export function openStoredSecret(secrets: SecretBox, row: SecretRow): StoredSecr
     string,
   ];
   return { secret, origin };
+}
+
+/** A stored configuration with its decrypted secret. @throws Error if the secret can't be decrypted */
+export function providerOf(row: OidcOpRow, secrets: SecretBox): Provider {
+  const { secret, origin } = openStoredSecret(secrets, row);
+  return { ...row, client_secret: secret, secret_origin: origin };
 }
 
 /** Seals a secret as sent, for a background write that determines its origin later. */

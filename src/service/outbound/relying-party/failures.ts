@@ -34,7 +34,8 @@ export function failRequest(
   });
 }
 
-function outboundCode({ reason }: OutboundError): OidcLoginError {
+/** The cause that a failed request is. */
+export function outboundCode({ reason }: OutboundError): OidcLoginError {
   if (reason === 'forbidden address') return 'provider_blocked';
   return reason === 'redirect' || reason === 'too large'
     ? 'provider_response_invalid'

@@ -1,4 +1,5 @@
 import type { FailedStep } from '../../domain/oidc/relying-party.ts';
+import { codeRejected } from '../../domain/oidc/watch-state.ts';
 import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 
 /** An error in a provider's own words, and what they're compared with. */
@@ -53,7 +54,7 @@ const unauthorized: Explanation = [
 ];
 const rejectedCode: Explanation = [
   'token_request_failed',
-  'The token endpoint rejected the code',
+  codeRejected,
   'Compare the redirect URI with the one registered at the provider. Codes expire quickly and work only once.',
 ];
 const redirectUri: Explanation = [

@@ -10,6 +10,7 @@ import {
 import type { Outbound } from '../outbound.ts';
 import { authorizationUrl, codeFrom, newRequest } from './authorization.ts';
 import { checkIdToken, instant, parseJwt } from './id-token.ts';
+import { lookAt } from './look.ts';
 import { announcesIss, createMetadataReader } from './published-metadata.ts';
 import { redactKnown, secretsOf } from './redaction.ts';
 import { recorded, errorInCallback, errorInResponse } from './provider-response.ts';
@@ -31,6 +32,17 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
       ? provider
       : { ...provider, jwks_uri: (await metadata.current(provider))?.jwks_uri ?? '' };
   return {
+    look: (provider) => lookAt(outbound, provider),
+    probe: async (provider, redirectUri) => {
+      const { state: code, ...request } = newRequest(redirectUri, true);
+      try {
+        await requestTokens(outbound, provider, { state: '', ...request }, code);
+        return undefined;
+      } catch (error) {
+        if (error instanceof SignInFailure) return error.failed;
+        throw error;
+      }
+    },
     metadata: metadata.fetch,
     newRequest: async (provider, redirectUri) =>
       newRequest(redirectUri, !lacksPkce(await metadata.current(provider), provider.issuer)),

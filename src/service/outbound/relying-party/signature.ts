@@ -135,7 +135,7 @@ async function fetchKeys(
 }
 
 /** Members that aren't keys are ignored (RFC 7517 section 5). */
-function keysIn({ status, body }: OutboundResponse): JWK[] | undefined {
+export function keysIn({ status, body }: OutboundResponse): JWK[] | undefined {
   const keys: unknown = status === 200 ? jsonObject(body)?.['keys'] : undefined;
   if (!Array.isArray(keys)) return undefined;
   return (keys as unknown[]).filter(
@@ -148,7 +148,8 @@ function step({ name, error }: Verified): Pick<FailedStep, 'name' | 'error'> {
   return { name, error };
 }
 
-function isWeak(key: JWK): boolean {
+/** Whether it's too short to be accepted. */
+export function isWeak(key: JWK): boolean {
   const bits = rsaBits(key);
   return bits !== undefined && bits < minRsaBits;
 }

@@ -104,9 +104,9 @@ const changes: Readonly<Record<string, Change>> = {
   // Deleted groups, compressed, to recreate them; empty if they're too large.
   '0028-deleted-groups': {
     statements: [
-      `alter table changes add column deleted bytea`,
+      `alter table changes add column deleted bytea, alter column request_id type text collate "C"`,
       `alter table changes alter column deleted set storage external`,
-      `create index changes_request on changes (request_id, id)`,
+      `create index changes_request on changes (request_id) where deleted is not null`,
     ],
   },
   // One queue for each destination of alerts. Those that were received aren't sent again.
@@ -117,6 +117,37 @@ const changes: Readonly<Record<string, Change>> = {
         add column status integer, add column answer text`,
       `create table alert_destinations (key text collate "C" primary key, attempts integer not null default 0,
         next_at timestamptz, failing_since timestamptz, status integer, answer text)`,
+    ],
+  },
+  // Whether signing in through each provider works, which replaces the checks of metadata.
+  '0030-provider-watches': {
+    statements: [
+      `drop table checked_metadata`,
+      `create table provider_watches (
+         oidc_op_id integer primary key references oidc_ops (id) on delete cascade,
+         state text not null default 'unknown',
+         since timestamptz not null,
+         causes jsonb not null default '[]',
+         configuration text not null default '',
+         look jsonb,
+         checked_at timestamptz,
+         worked_at timestamptz,
+         failure text,
+         failed_at timestamptz,
+         probed_at timestamptz,
+         refusal text,
+         proved_at timestamptz,
+         probed_for text not null default '',
+         judge_endpoint text not null default '',
+         judges_secrets boolean not null default false,
+         client_secret_ends_on text,
+         announced text not null default '',
+         probe_secret boolean not null default false,
+         due_at timestamptz,
+         seen_update timestamptz,
+         taken_until timestamptz,
+         asked_at timestamptz
+       )`,
     ],
   },
 };

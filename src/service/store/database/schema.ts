@@ -6,6 +6,7 @@ import type {
   OidcOpRow,
   OidcRequestRow,
   SignInTestRow,
+  WatchRow,
 } from '../../domain/oidc/oidc-ports.ts';
 import type { ClaimedJob, GroupRow, UserDetailRow, UserRow } from '../../domain/ports.ts';
 import type { ApiKeyRow, SessionRow, RoleRow } from '../../domain/access/access-ports.ts';
@@ -86,6 +87,7 @@ export interface Tables {
   identities: Filled<IdentityRow, 'id'>;
   sign_in_tests: SignInTestRow;
   last_sign_in_tests: LastSignInTestRow;
+  provider_watches: Omit<WatchRow, 'causes' | 'look'> & { causes: Json; look: Json<string | null> };
   /** About the database itself; not part of its records. */
   service_facts: { name: string; value: string };
   sign_in_events: Omit<SignInEventRow, 'at'> & { at: Date };

@@ -5,7 +5,6 @@ import type {
   AlertRow,
   AlertStore,
   DestinationRow,
-  DueMetadata,
   RejectingProvider,
 } from '../../domain/alerts/alert-ports.ts';
 import type { Tables } from '../database/schema.ts';
@@ -65,26 +64,6 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
           on conflict (name) do update set value = excluded.value`;
       return before?.value;
     },
-    takeMetadata: (before, at, most) => all<DueMetadata>`
-      with due as (
-        insert into checked_metadata as checked (oidc_op_id, metadata_url, checked_at)
-        select id, metadata_url, ${at}::timestamptz from oidc_ops
-        where metadata_url <> '' and login_enabled and not exists (
-          select from checked_metadata where oidc_op_id = oidc_ops.id
-            and checked_metadata.metadata_url = oidc_ops.metadata_url and checked_at > ${before}
-        ) order by id limit ${most}
-        on conflict (oidc_op_id) do update set metadata_url = excluded.metadata_url, checked_at = excluded.checked_at,
-          published = case when checked.metadata_url = excluded.metadata_url then checked.published end
-        where checked.checked_at <= ${before} or checked.metadata_url <> excluded.metadata_url
-        returning oidc_op_id, metadata_url, published, gone
-      )
-      select id, name, due.metadata_url, published, gone from due join oidc_ops on id = oidc_op_id`,
-    saveMetadata: ({ id, metadata_url: url }, published) =>
-      first`update checked_metadata set gone = ${!published},
-          published = ${published ? json(published) : sql`published`}
-        where oidc_op_id = ${id} and metadata_url = ${url} and exists (
-          select from oidc_ops where id = ${id} and oidc_ops.metadata_url = ${url}
-        ) returning oidc_op_id`.then((row) => row !== undefined),
     pending: (key, at, since) => all<AlertRow>`
       select id, type, at, due_at, data, attempts from alerts
       where due_at <= ${at} and due_at > ${since} and not delivered_to ? ${key} order by due_at, id limit ${mostPending}`,

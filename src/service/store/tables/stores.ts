@@ -18,6 +18,7 @@ import type { Tables } from '../database/schema.ts';
 import { signInFailureStore } from './sign-in-failures.ts';
 import { signInTestStore } from './sign-in-tests.ts';
 import { userStore } from './users.ts';
+import { watchStore } from './watches.ts';
 import type { Clock } from '../../domain/clock.ts';
 
 /**
@@ -86,6 +87,7 @@ function storesOn(db: Kysely<Tables>, now: Clock, activity: Activity): Stores {
     oidcOps: oidcOpStore(db, now),
     oidcRequests: oidcRequestStore(db),
     signInTests: signInTestStore(db),
+    watches: watchStore(db),
     changes: changeStore(db, now, activity),
     signInEvents: signInEventStore(db, now, activity),
     activity: activityStore(db),

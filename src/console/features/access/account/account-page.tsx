@@ -1,11 +1,12 @@
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { readAccess } from '../../../data/access/model.ts';
 import { sessionsQuery, changePassword, type PasswordChange } from '../../../data/access/sessions.ts';
 import { userFields, userRecords } from '../../../data/access/users.ts';
+import { useNewRecord } from '../../../data/new-record.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { DetailList, none } from '../../../ui/detail-list.tsx';
@@ -28,7 +29,7 @@ import { PasswordField, useTypedPassword } from '../users/password-field.tsx';
 /** The signed-in user: who they are, and where they're signed in. @param renderSignIns their recent sign-ins */
 export function AccountPage({ renderSignIns }: { renderSignIns(user: string): ReactNode }) {
   const { user: me, holds } = useSession();
-  const [changing, setChanging] = useState(false);
+  const [changing, openChange, closeChange] = useNewRecord('password');
   const enabled = userIdOf(me.user) !== undefined;
   // Only administrators can read users, themselves included.
   const { data: record } = useQuery({
@@ -45,7 +46,7 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string): Re
     <Page
       title="Account"
       help="console#your-account"
-      actions={canChange && <Button onClick={() => setChanging(true)}>Change my password</Button>}
+      actions={canChange && <Button onClick={openChange}>Change my password</Button>}
     >
       <DetailList
         details={{
@@ -62,7 +63,7 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string): Re
       <Sessions user={me.user} login={undefined} mayEnd />
       {enabled && <ApiKeys user={me.user} whose="your" mayChange />}
       {enabled && renderSignIns(me.user)}
-      {changing && enabled && <ChangePassword onClose={() => setChanging(false)} />}
+      {changing && canChange && <ChangePassword onClose={closeChange} />}
     </Page>
   );
 }

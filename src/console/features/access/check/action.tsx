@@ -1,21 +1,11 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { featureMeanings, privileges } from '../../../../contract/access/privileges.ts';
+import { featureLabels, privileges } from '../../../../contract/access/privileges.ts';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
-import { privilegeMarks } from '../../../data/access/privilege-chips.tsx';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
+import { actionText } from '../../../lib/privilege-text.ts';
 import { matches } from '../../../lib/matches.ts';
 import { SearchSelect } from '../../../ui/search-select.tsx';
-
-/** What a privilege allows: "change groups"; `device · rw` if the console doesn't know. */
-export function actionText({ feature, privilege }: FeaturePrivilege): string {
-  const what = featureMeanings.get(feature);
-  const verb = privilegeMarks.get(privilege)?.word;
-  if (what === undefined || verb === undefined) return `use ${feature} · ${privilege}`;
-  // "OIDC providers" keeps its capitals.
-  return `${verb} ${/^[A-Z]{2}/.test(what) ? what : what.charAt(0).toLowerCase() + what.slice(1)}`;
-}
 
 interface ActionPickerProps {
   value: FeaturePrivilege;
@@ -39,14 +29,14 @@ export function ActionPicker({ value, roles, onChange }: ActionPickerProps) {
       renderOption={({ option }) => {
         const action = actions.find((each) => keyOf(each) === option.value);
         return (
-          <div>
-            <div>{option.label}</div>
-            {action && featureMeanings.has(action.feature) && (
-              <Text size="xs" c="dimmed">
-                {codeOf(action)}
-              </Text>
+          <span title={action && codeOf(action)}>
+            {option.label}{' '}
+            {action && featureLabels.has(action.feature) && (
+              <code className="muted" translate="no">
+                {action.feature}
+              </code>
             )}
-          </div>
+          </span>
         );
       }}
       onSearch={setQuery}
@@ -63,10 +53,10 @@ const codeOf = ({ feature, privilege }: FeaturePrivilege) => `${feature} · ${pr
 // The field keeps its options in a plain object, where a feature called `__proto__` would get lost.
 const keyOf = (action: FeaturePrivilege) => `=${codeOf(action)}`;
 
-/** Every privilege on the features that have a page in the console, then on the others. */
+/** Every privilege on the known features, then on the others. */
 function actionsFor(roles: readonly AccessRole[], value: FeaturePrivilege): FeaturePrivilege[] {
   const held = effectiveFeatures(roles).map(({ feature, privileges: found }) => ({ feature, found }));
-  const ours = [...featureMeanings.keys()].flatMap(
+  const ours = [...featureLabels.keys()].flatMap(
     (name) => held.find(({ feature }) => feature === name) ?? [],
   );
   const all = [...new Set([...ours, ...held])].flatMap(({ feature, found }) =>

@@ -1,5 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { page } from 'vitest/browser';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../testing/accessible.ts';
 import { applyRules, createRecord, request, signIn } from '../../../../testing/pages/requests.ts';
 import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
@@ -18,7 +19,9 @@ describe('checking a privilege', () => {
     await expect
       .element(reasons.nth(1))
       .toHaveTextContent('applies to Default, which contains Acme Logistics');
-    await expect.element(reasons.nth(2)).toHaveTextContent('grants rw on group, which includes ro');
+    await expect
+      .element(reasons.nth(2))
+      .toHaveTextContent('grants Groups · change group, which includes view');
     await choose('Action', 'change OIDC providers');
     await expect.poll(address).toMatch(/feature=palisade&privilege=rw/);
     await expect.element(verdict('No')).toBeVisible();
@@ -30,7 +33,9 @@ describe('checking a privilege', () => {
     await expect.element(would.getByRole('listitem')).toHaveLength(3);
     for (const change of changes) await expect.element(would).toHaveTextContent(change);
     // Operators can't manage users.
-    await expect.element(would.getByText('(needs group_admin · rw on Default)')).toHaveLength(3);
+    await expect
+      .element(would.getByText('(needs Users, roles and keys · change group_admin on Default)'))
+      .toHaveLength(3);
   });
 
   it('asks about the signed-in user in the first person', async () => {
@@ -43,31 +48,57 @@ describe('checking a privilege', () => {
     await expect.element(page.getByText(/^You can change groups/)).toBeVisible();
   });
 
-  it('opens a role with the missing grant filled in, and leads back to the new answer', async () => {
-    const { address } = await renderPage('/access/can?who=/roles/3&feature=palisade&privilege=ro', 'admin');
-    const change = page.getByRole('listitem').filter({ hasText: 'Change the role: grant ro on palisade' });
-    await change.getByRole('link', { name: 'Edit role' }).click();
+  it('opens a role with the missing grant filled in, or a user with a role, and shows the new answer', async () => {
+    await createRecord('/users', { login: 'helper', group_resource: '/groups/0', role_resources: [] });
+    await renderPage('/access/can?who=/roles/3&feature=palisade&privilege=ro', 'admin');
+    await would.getByRole('button', { name: 'Edit role' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Operators' });
-    await expect.element(dialog.getByRole('combobox', { name: 'Privilege on palisade' })).toHaveFocus();
+    const granted = dialog.getByRole('combobox', { name: 'Privilege on OIDC providers' });
+    await expect.element(granted).toHaveFocus();
+    await expect.element(granted).toHaveValue('view');
+    await expect.element(granted).toBeInViewport({ ratio: 0.9 });
+    // Once: what's typed elsewhere stays in view.
+    const text = dialog.getByLabelText('Description');
+    await text.fill('They run it.');
+    await expect.element(text).toBeInViewport({ ratio: 0.9 });
     await dialog.getByRole('button', { name: 'Save changes' }).click();
-    await expect
-      .poll(address)
-      .toMatch(/^\/access\/can\?who=%2Froles%2F3&feature=palisade&privilege=ro&group=/);
-    await expect.element(verdict('Yes')).toBeVisible();
+    await expect.element(verdict('Yes, now')).toBeVisible();
+    await choose('Who', 'helper');
+    const assign = would.getByRole('listitem').filter({ hasText: 'Assign the role Auditors' });
+    await assign.getByRole('button', { name: 'Assign role' }).click();
+    await page
+      .getByRole('dialog', { name: 'Edit helper' })
+      .getByRole('button', { name: 'Save changes' })
+      .click();
+    await expect.element(verdict('Yes, now')).toBeVisible();
   });
 
-  it('shows a grant that was filled in, however low the window is', async () => {
-    await page.viewport(1280, 560);
-    onTestFinished(() => page.viewport(1280, 800));
-    await renderPage('/access/can?who=/users/5&feature=group&privilege=ro&group=/groups/1', 'admin');
-    await would.getByRole('link', { name: 'Create role' }).click();
-    const granted = page.getByRole('combobox', { name: 'Privilege on group', exact: true });
-    await expect.element(granted).toHaveValue('ro, read');
-    await expect.element(granted).toBeInViewport({ ratio: 1 });
-    // Once: what's typed elsewhere stays in view.
-    const name = page.getByRole('dialog').getByLabelText('Name');
-    await name.fill('Viewers');
-    await expect.element(name).toBeInViewport({ ratio: 1 });
+  it('creates a role and assigns it, without leaving the question', async () => {
+    const path = '/access/can?who=/users/5&feature=group&privilege=rw&group=/groups/1';
+    const { address } = await renderPage(path, 'admin');
+    await would.getByRole('button', { name: 'Create role' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Let guest change groups in EMEA' });
+    const name = dialog.getByLabelText('Name');
+    await expect.element(name).toHaveFocus();
+    await expect.element(name).toHaveValue('EMEA groups');
+    expect(String(getSelection())).toBe('EMEA groups');
+    await expect.element(dialog).toHaveTextContent('Groups · change on EMEA and its subgroups');
+    await expect.element(dialog).toHaveTextContent('Will be assigned to guest');
+    await expectAccessible();
+    await userEvent.keyboard('EMEA editors');
+    await dialog.getByRole('button', { name: 'More settings' }).click();
+    await expect.element(dialog.getByRole('combobox', { name: 'Privilege on Groups' })).toHaveValue('change');
+    await expect.element(name).toHaveValue('EMEA editors');
+    await dialog.getByRole('button', { name: 'Create and assign' }).click();
+    await expect.element(verdict('Yes, now')).toBeVisible();
+    expect(decodeURIComponent(address())).toBe(path);
+    await choose('Action', 'view devices');
+    await expect.element(verdict('No')).toBeVisible();
+    const recent = page.getByRole('region', { name: 'Recent questions' });
+    await recent.getByRole('link', { name: 'Can guest change groups in EMEA?' }).click();
+    await expect.element(verdict('Yes')).toBeVisible();
+    const who = page.getByRole('region', { name: 'Who can change groups in EMEA' });
+    await expect.element(who).toHaveTextContent('EMEA editors: guest');
   });
 
   it("reports unknown, not no, where roles aren't visible", async () => {

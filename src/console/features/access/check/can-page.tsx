@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PrivilegeOnGroup } from '../../../data/access/fixes.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { userIdOf } from '../../../../contract/access/users.ts';
 import { apiKeysQuery } from '../../../data/access/api-keys.ts';
@@ -12,13 +14,16 @@ import { ifAsked } from '../../../api/retries.ts';
 import { msg } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { Page, RecordColumns } from '../../../ui/page.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { SidePicker } from '../side-picker.tsx';
+import { actionIn } from '../record-links.tsx';
 import { ActionPicker } from './action.tsx';
+import { CheckAside } from './check-aside.tsx';
 import classes from './check.module.css';
-import { Fixes } from './fixes.tsx';
-import { Verdict } from './verdict.tsx';
+import { ChangeForm, Fixes, type Change } from './fixes.tsx';
+import { keyOf, useAsked } from './questions.ts';
+import { Verdict, verdictOf } from './verdict.tsx';
 
 /** Who wants to do what, as in the URL. */
 interface CanSearch {
@@ -46,11 +51,12 @@ export function CanPage() {
   const required = { feature, privilege };
   const principal = usePrincipal(who);
   const chain = groups.chainOf(group);
-  const explanation = explain(principal.roles, required, chain, principal.ownGroup);
   const loading = principal.loading || (!chain.complete && groups.isLoading(group));
   const problem = principal.problem ?? groups.problemOf(group);
-  const ask = (change: CanSearch) =>
-    void navigate({ search: (latest) => ({ ...questionIn(latest, ownGroup), ...change }), replace: true });
+  // Here, because the offer may go away while it's being made.
+  const [change, setChange] = useState<Change>();
+  const ask = (asked: CanSearch) =>
+    void navigate({ search: (latest) => ({ ...questionIn(latest, ownGroup), ...asked }), replace: true });
   return (
     <Page title="Check access" help="console#check-and-compare-access">
       <div className={classes.question}>
@@ -81,12 +87,40 @@ export function CanPage() {
         />
       )}
       {!loading && problem === undefined && (
-        <>
-          <Verdict principal={principal} required={required} group={group} explanation={explanation} />
-          <Fixes principal={principal} required={required} group={group} granted={explanation.granted} />
-        </>
+        <Answer
+          key={keyOf({ who, group, ...required })}
+          who={who}
+          principal={principal}
+          required={required}
+          group={group}
+          onChange={setChange}
+        />
       )}
+      {change && <ChangeForm {...change} onClose={() => setChange(undefined)} />}
     </Page>
+  );
+}
+
+interface AnswerProps extends PrivilegeOnGroup {
+  who: string;
+  principal: Principal;
+  onChange(change: Change): void;
+}
+
+/** The verdict, what would change it, and what else is of interest. */
+function Answer({ who, principal, required, group, onChange }: AnswerProps) {
+  const groups = useGroupDirectory();
+  const explanation = explain(principal.roles, required, groups.chainOf(group), principal.ownGroup);
+  const granted = verdictOf(principal, explanation);
+  const name = principal.kind === 'me' ? 'I' : (principal.keyName ?? principal.title);
+  const text = msg`Can ${name} ${actionIn({ required, group }, groups)}?`;
+  const before = useAsked({ who, group, ...required, granted, text });
+  const asked = { principal, required, group };
+  return (
+    <RecordColumns detailsLast details={<CheckAside {...asked} />}>
+      <Verdict {...asked} explanation={explanation} wasNo={before === 'no'} />
+      <Fixes {...asked} granted={explanation.granted} onChange={onChange} />
+    </RecordColumns>
   );
 }
 

@@ -1,9 +1,7 @@
 import { Button, Text, Stack } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
-import { roleIdOf } from '../../../../contract/access/roles.ts';
-import { userIdOf } from '../../../../contract/access/users.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import type { Explanation } from '../../../data/access/privileges.ts';
 import {
@@ -14,15 +12,20 @@ import {
   type Fix,
 } from '../../../data/access/fixes.ts';
 import { roleRecords, rolesQuery } from '../../../data/access/roles.ts';
+import { Needed, PrivilegeChip } from '../../../data/access/privilege-chips.tsx';
 import type { Principal } from '../../../data/access/principal.ts';
+import { MissingPrivilege } from '../../../data/groups/missing-privilege.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { useSession } from '../../../data/session/use-session.ts';
+import { grantText } from '../../../lib/privilege-text.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
-import { Name } from '../../../ui/name.tsx';
+import { Listed, Name } from '../../../ui/name.tsx';
 import classes from './check.module.css';
 import { verdictOf } from './verdict.tsx';
-import { ButtonLink } from '../../../ui/links/links.tsx';
+import { userRecords } from '../../../data/access/users.ts';
+import { RoleForm } from '../roles/role-form.tsx';
+import { UserForm } from '../users/user-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ifAsked } from '../../../api/retries.ts';
 import { useCopy } from '../../../ui/copying.tsx';
@@ -30,21 +33,25 @@ import { useCopy } from '../../../ui/copying.tsx';
 interface FixesProps extends PrivilegeOnGroup {
   principal: Principal;
   granted: Explanation['granted'];
+  /** Opens the form that makes a change. */
+  onChange(change: Change): void;
 }
 
+const verbs = { assign: 'Assign', edit: 'Edit', create: 'Create' };
 const maxShown = 4;
 /** Roles whose users are counted. */
 const maxCounted = 20;
 
 /** What would grant a missing privilege: the smallest change first. */
-export function Fixes({ principal, granted, required, group }: FixesProps) {
+export function Fixes({ granted, ...question }: FixesProps) {
+  const { principal, required, group } = question;
   const { holds } = useSession();
   if (verdictOf(principal, { granted }) !== 'no') return null;
   const mayRead = holds('group_admin', 'ro');
   return (
     <Section id="fixes" title="What would allow it" mb={8}>
       {mayRead ? (
-        <Changes principal={principal} required={required} group={group} />
+        <Changes {...question} />
       ) : (
         <Text mb={8}>
           You don't have permission to view roles. An administrator can assign you one that grants it.
@@ -57,7 +64,7 @@ export function Fixes({ principal, granted, required, group }: FixesProps) {
 
 type QuestionProps = Omit<FixesProps, 'granted'>;
 
-function Changes({ principal, required, group }: QuestionProps) {
+function Changes({ principal, required, group, onChange }: QuestionProps) {
   const { user: me, holdsOn } = useSession();
   const groups = useGroupDirectory();
   const { data } = useQuery(rolesQuery);
@@ -85,7 +92,7 @@ function Changes({ principal, required, group }: QuestionProps) {
       {shown.length === 0 && (
         <Text mb={8}>None of the {count(data.roles.length, 'role')} visible to you grants it.</Text>
       )}
-      <Stack component="ol" gap={8} maw="72ch" p={0} m={0}>
+      <Stack component="ol" gap={8} p={0} m={0}>
         {shown.map(({ fix, missing }, index) => (
           <li key={`${fix.kind} ${fix.role.path}`} className={classes.fix}>
             <div>
@@ -98,9 +105,13 @@ function Changes({ principal, required, group }: QuestionProps) {
                 <ChangeText fix={fix} required={required} principal={principal} />
               </Text>
               <Consequences fix={fix} others={others(fix.role)} />
-              {missing && <Missing {...missing} />}
+              {missing && <MissingPrivilege {...missing}>make this change</MissingPrivilege>}
             </div>
-            {!missing && <ChangeButton fix={fix} required={required} group={group} principal={principal} />}
+            {!missing && (
+              <Button onClick={() => onChange({ fix, principal, required, group })}>
+                {verbs[fix.kind]} role
+              </Button>
+            )}
           </li>
         ))}
       </Stack>
@@ -135,14 +146,10 @@ interface ChangeProps {
   principal: Principal;
 }
 
-/** "Assign the role Auditors", "Change the role Operators: grant rw on group" */
+/** "Assign the role Auditors", "Change the role Operators: grant Groups · change" */
 function ChangeText({ fix: { kind, role, changed }, required, principal }: ChangeProps): ReactNode {
   const groups = useGroupDirectory();
-  const grant = (
-    <>
-      <code translate="no">{required.privilege}</code> on <code translate="no">{required.feature}</code>
-    </>
-  );
+  const grant = <Needed {...required} />;
   if (kind === 'assign')
     return (
       <>
@@ -177,74 +184,52 @@ const maxListed = 3;
 /** What else a change grants, and to whom. */
 function Consequences({ fix: { kind, extra }, others }: { fix: Fix; others: number }) {
   const groups = useGroupDirectory();
-  const gains = extra
-    .slice(0, maxListed)
-    .map(
-      ({ feature, group, right }) =>
-        msg`${feature} ${right?.join(', ') ?? 'unknown'} on ${groups.nameOf(group)}`,
-    );
+  const gains = extra.slice(0, maxListed);
   const more = extra.length - gains.length;
   return (
     <Text c="dimmed">
-      {extra.length === 0 ? 'Grants nothing else.' : `Also grants ${gains.join(', ')}`}
+      {extra.length === 0 ? 'Grants nothing else.' : 'Also grants '}
+      <Listed>
+        {gains.map(({ feature, group, right }) => (
+          <Fragment key={`${feature} ${group}`}>
+            {right.map((privilege) => (
+              <PrivilegeChip key={privilege} name={feature} privilege={privilege} />
+            ))}{' '}
+            on <Name>{groups.nameOf(group)}</Name>
+          </Fragment>
+        ))}
+      </Listed>
       {extra.length > 0 && (more > 0 ? `, and ${more} more.` : '.')}
       {kind === 'edit' && others > 0 && ` Affects ${count(others, 'other user')} with this role.`}
     </Text>
   );
 }
 
-function Missing({ required, group }: PrivilegeOnGroup) {
-  const groups = useGroupDirectory();
-  return (
-    <Text c="dimmed">
-      You don't have permission for this change (needs <code translate="no">{required.feature}</code> ·{' '}
-      <code translate="no">{required.privilege}</code> on <Name>{groups.nameOf(group)}</Name>).
-    </Text>
-  );
-}
+/** A change, and the question that it answers. */
+export type Change = Omit<QuestionProps, 'onChange'> & { fix: Fix };
 
-/** Opens the form that makes a change, with the change filled in. */
-function ChangeButton({ fix, required, group, principal }: ChangeProps & { group: string }) {
+/** The form that makes a change, with the change filled in. */
+export function ChangeForm({ fix, principal, required, group, onClose }: Change & { onClose(): void }) {
   const { kind, role, changed } = fix;
-  const state = { question: { who: principal.path, ...required, group } };
-  if (kind === 'create')
-    return (
-      <ButtonLink to="/access/roles" search={{ ...required, group, assign_to: principal.path }} state={state}>
-        Create role
-      </ButtonLink>
-    );
-  if (kind === 'assign')
-    return (
-      <ButtonLink
-        to="/access/users/$userId"
-        params={{ userId: String(userIdOf(principal.path) ?? '') }}
-        search={{ add_role: role.path }}
-        state={state}
-      >
-        Assign role
-      </ButtonLink>
-    );
-  return (
-    <ButtonLink
-      to="/access/roles/$roleId"
-      params={{ roleId: String(roleIdOf(role.path) ?? '') }}
-      search={{ ...required, ...(changed.groups.length > role.groups.length && { group }) }}
-      state={state}
-    >
-      Edit role
-    </ButtonLink>
-  );
+  const { path, title: login } = principal;
+  const { data: user } = useQuery({ ...userRecords.query(path), enabled: kind === 'assign' });
+  const { data: record } = useQuery({ ...roleRecords.query(role.path), enabled: kind === 'edit' });
+  const isAdded = changed.groups.length > role.groups.length;
+  const proposed = { ...required, group: kind === 'create' || isAdded ? group : undefined };
+  if (kind === 'create') return <RoleForm proposed={proposed} assignTo={{ path, login }} onClose={onClose} />;
+  if (kind === 'edit') return record && <RoleForm role={record} proposed={proposed} onClose={onClose} />;
+  return user && <UserForm user={user} addRole={role.path} onClose={onClose} />;
 }
 
 /** A request to send to an administrator, with a link to this page. */
-function CopyRequest({ principal, required, group }: QuestionProps) {
+function CopyRequest({ principal, required, group }: Omit<QuestionProps, 'onChange'>) {
   const groups = useGroupDirectory();
   const { copy, copied } = useCopy();
   const who = principal.kind === 'role' ? 'The role ' : '';
   const search = new URLSearchParams({ who: principal.path, ...required, group });
   const request =
-    msg`${who}${principal.title} needs ${required.privilege} on the feature ${required.feature} ` +
-    msg`for ${groups.nameOf(group)} (${group}): ${location.origin}/access/can?${search.toString()}`;
+    msg`${who}${principal.title} needs “${grantText({ name: required.feature, ...required })}” ` +
+    msg`on ${groups.nameOf(group)} (${group}): ${location.origin}/access/can?${search.toString()}`;
   return (
     <Button mt={12} onClick={() => copy(request)}>
       {copied ? 'Request copied' : 'Copy request for an administrator'}

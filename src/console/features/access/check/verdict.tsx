@@ -1,33 +1,32 @@
 import { Stack, Text, Title, Group, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
+import type { PrivilegeOnGroup } from '../../../data/access/fixes.ts';
 import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { privilegeNote } from '../../../data/access/privilege-chips.tsx';
+import { Needed, PrivilegeChip, privilegeNote } from '../../../data/access/privilege-chips.tsx';
 import type { Explanation } from '../../../data/access/privileges.ts';
-import { topGroup } from '../../../data/access/model.ts';
 import type { Principal } from '../../../data/access/principal.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Name } from '../../../ui/name.tsx';
 import classes from '../access.module.css';
-import { RoleLink } from '../record-links.tsx';
-import { actionText } from './action.tsx';
+import { actionIn, RoleLink } from '../record-links.tsx';
 
-interface VerdictProps {
+interface VerdictProps extends PrivilegeOnGroup {
   principal: Principal;
-  required: FeaturePrivilege;
-  group: string;
   explanation: Explanation;
+  /** Whether the answer was no before. */
+  wasNo: boolean;
 }
 
-const headings = {
+/** How each answer looks. */
+export const headings = {
   yes: { text: 'Yes', Icon: CheckIcon, color: 'var(--accent)' },
   no: { text: 'No', Icon: CloseIcon, color: 'var(--danger)' },
   unknown: { text: 'Unknown', Icon: AlertIcon, color: undefined },
 };
 
 /** Whether someone can do something, and the chain of reasons. What isn't visible is unknown, never a no. */
-export function Verdict({ principal, required, group, explanation }: VerdictProps) {
+export function Verdict({ principal, required, group, explanation, wasNo }: VerdictProps) {
   const groups = useGroupDirectory();
   const { reasons, near, ownGroup } = explanation;
   const granted = verdictOf(principal, explanation);
@@ -39,19 +38,18 @@ export function Verdict({ principal, required, group, explanation }: VerdictProp
       gap={8}
       withBorder
       p={16}
-      maw="72ch"
       style={{ borderLeft: `3px solid ${color ?? 'var(--line)'}` }}
       role="status"
     >
       <Group gap={6}>
         <Icon color={color} />
-        <Title order={2}>{text}</Title>
+        <Title order={2}>{granted === 'yes' && wasNo ? 'Yes, now' : text}</Title>
+        <Needed {...required} />
       </Group>
       {granted !== 'unknown' && (
         <Text size="md">
           <PrincipalName principal={principal} /> {granted === 'yes' ? 'can' : "can't"}{' '}
-          <What required={required} group={group} groups={groups} />.
-          {granted === 'no' && ` ${whyNot(principal)}`}
+          {actionIn({ required, group }, groups)}.{granted === 'no' && ` ${whyNot(principal)}`}
         </Text>
       )}
       {granted === 'unknown' && <WhyUnknown principal={principal} group={group} groups={groups} />}
@@ -76,8 +74,12 @@ export function Verdict({ principal, required, group, explanation }: VerdictProp
           </li>
           <li>applies to {appliesTo(groups, through, group)}</li>
           <li>
-            grants <code translate="no">{grant.privilege}</code> on <Name as="code">{grant.name}</Name>
-            {grant.privilege !== required.privilege && <>, which includes {required.privilege}</>}
+            grants <PrivilegeChip coded {...grant} />
+            {grant.privilege !== required.privilege && (
+              <>
+                , which includes <PrivilegeChip privilege={required.privilege} />
+              </>
+            )}
           </li>
         </ol>
       ))}
@@ -90,7 +92,7 @@ export function Verdict({ principal, required, group, explanation }: VerdictProp
               </strong>{' '}
               {lacks === 'privilege' ? (
                 <>
-                  only grants <code translate="no">{grant.privilege}</code>
+                  only grants <PrivilegeChip {...grant} />
                 </>
               ) : (
                 <>applies to {msg`${role.groups.map(groups.nameOf)}` || 'no group'}</>
@@ -126,29 +128,6 @@ function PrincipalName({ principal }: { principal: Principal }): ReactNode {
       </>
     );
   return <Name>{principal.title}</Name>;
-}
-
-interface WhatProps {
-  required: FeaturePrivilege;
-  group: string;
-  groups: GroupDirectory;
-}
-
-/** "change groups in EMEA (`group` · `rw`)" */
-function What({ required, group, groups }: WhatProps) {
-  const { feature, privilege } = required;
-  const action = actionText(required);
-  const plain = feature === 'palisade' && group === topGroup;
-  return (
-    <>
-      {action} {!plain && <>in {<Name>{groups.nameOf(group)}</Name>} </>}
-      {!action.includes(' · ') && (
-        <>
-          (<code translate="no">{feature}</code> · <code translate="no">{privilege}</code>)
-        </>
-      )}
-    </>
-  );
 }
 
 function whyNot({ kind, roles }: Principal): string {

@@ -1,26 +1,25 @@
-import { Table, Text } from '@mantine/core';
+import { Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import classes from '../access.module.css';
+import { useService } from '../../../data/service/use-service.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import type { AccessRole } from '../../../data/access/model.ts';
-import { strongest, type EffectiveFeature } from '../../../data/access/privileges.ts';
-import { Privilege } from '../privilege.tsx';
-import { featureMeanings } from '../../../../contract/access/privileges.ts';
-import { coveredGroupsText } from '../feature-meanings.ts';
-import { Name } from '../../../ui/name.tsx';
+import type { EffectiveFeature } from '../../../data/access/privileges.ts';
+import { FeatureName, PrivilegeChip, Privileges } from '../../../data/access/privilege-chips.tsx';
+import { coveredGroupsText, RoleLink } from '../record-links.tsx';
 import { msg } from '../../../lib/text.ts';
 
 interface AccessMatrixProps {
   /** The table's label for screen readers: "Effective access of tenant". */
   label: string;
-  roles: readonly AccessRole[];
+  /** Whose it is. */
+  who: string;
   features: readonly EffectiveFeature[];
 }
 
-/** Features by role: what each role grants, the effective privilege, and which grants it comes from. */
-export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
+/** Features: the effective privilege, and which grants it comes from. */
+export function AccessMatrix({ label, who, features }: AccessMatrixProps) {
   const groups = useGroupDirectory();
-  // For a single role, its column would repeat the effective privilege.
-  const columns = roles.length > 1 ? roles : [];
+  const { complete } = useService();
   return (
     <div className={classes.scroll} role="region" aria-label={label} tabIndex={0}>
       <Table verticalSpacing={6} className={`${classes.matrix} ${classes.cards}`}>
@@ -28,13 +27,6 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
           <Table.Tr>
             <Table.Th scope="col">Feature</Table.Th>
             <Table.Th scope="col">Effective</Table.Th>
-            {columns.map((role) => (
-              <Table.Th key={role.path} scope="col" className={classes.role}>
-                <span className={`clamped ${classes.roleName}`} title={role.name} translate="no">
-                  {role.name}
-                </span>
-              </Table.Th>
-            ))}
             <Table.Th scope="col">Granted by</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -42,37 +34,27 @@ export function AccessMatrix({ label, roles, features }: AccessMatrixProps) {
           {features.map(({ feature, privileges, sources }) => (
             <Table.Tr key={feature}>
               <Table.Th scope="row">
-                <code translate="no">{feature}</code>
-                {featureMeanings.get(feature) && (
-                  <Text size="xs" c="dimmed">
-                    {featureMeanings.get(feature)}
-                  </Text>
-                )}
+                <FeatureName name={feature} />
               </Table.Th>
               <Table.Td>
-                <Privilege of={privileges} />
+                <Privileges of={privileges} />
               </Table.Td>
-              {columns.map((role) => (
-                <Table.Td key={role.path} className={classes.ofRole}>
-                  <Privilege
-                    of={strongest(
-                      sources.flatMap((source) => (source.role === role ? source.privilege : [])),
-                    )}
-                  />
-                </Table.Td>
-              ))}
               <Table.Td className={classes.from}>
                 {sources.map(({ role, privilege }) => (
                   <div
                     key={`${role.path} ${privilege}`}
                     className="clamped"
-                    title={msg`${privilege} via ${role.name} on ${coveredGroupsText(role, groups)}`}
+                    title={msg`${role.name} on ${coveredGroupsText(role, groups)}`}
                   >
-                    <code translate="no">{privilege}</code> via <Name>{role.name}</Name> on{' '}
-                    {coveredGroupsText(role, groups)}
+                    <RoleLink path={role.path} name={role.name} /> on {coveredGroupsText(role, groups)}{' '}
+                    {sources.length > 1 && <PrivilegeChip privilege={privilege} />}
                   </div>
                 ))}
-                {sources.length === 0 && <span className="muted">No role grants this</span>}
+                {sources.length === 0 && complete && (
+                  <Link to="/access/can" search={{ who, feature, privilege: 'ro' }}>
+                    What would allow this?
+                  </Link>
+                )}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PrivilegeChip } from '../../../data/access/privilege-chips.tsx';
 import { userIdOf, apiKeyCreateBody } from '../../../../contract/access/users.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import {
@@ -74,6 +75,7 @@ const columns: Column<ListedApiKey>[] = [
     ({ read_only: readOnly }) => (readOnly ? 'view' : 'change'),
     {
       sort: true,
+      cell: ({ read_only: readOnly }) => <PrivilegeChip privilege={readOnly ? 'ro' : 'rw'} />,
     },
   ),
 ];

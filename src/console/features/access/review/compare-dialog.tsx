@@ -1,6 +1,7 @@
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSide, type SideState } from '../../../data/access/access-side.ts';
+import { FeatureName, Privileges } from '../../../data/access/privilege-chips.tsx';
 import { compareRoles } from '../../../data/access/privileges.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
@@ -9,7 +10,6 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { Name } from '../../../ui/name.tsx';
-import { Privilege } from '../privilege.tsx';
 import { SidePicker } from '../side-picker.tsx';
 
 /** Two users or roles side by side: where their access differs. */
@@ -57,16 +57,16 @@ function Differences({ left, right }: { left: SideState; right: SideState }) {
             {rows.map((row) => (
               <Table.Tr key={`${row.feature} ${row.group}`}>
                 <Table.Th scope="row">
-                  <code translate="no">{row.feature}</code>
+                  <FeatureName name={row.feature} />
                 </Table.Th>
                 <Table.Td>
                   <Name>{groups.nameOf(row.group)}</Name>
                 </Table.Td>
                 <Table.Td>
-                  <Privilege of={row.left} />
+                  <Privileges of={row.left} />
                 </Table.Td>
                 <Table.Td>
-                  <Privilege of={row.right} />
+                  <Privileges of={row.right} />
                 </Table.Td>
               </Table.Tr>
             ))}

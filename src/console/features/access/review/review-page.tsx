@@ -1,9 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { features } from '../../../../contract/access/privileges.ts';
+import { featureLabels, features, grantText } from '../../../../contract/access/privileges.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { isIdle, userList, usualIdleDays } from '../../../data/access/users.ts';
@@ -15,26 +15,26 @@ import { useListState } from '../../../data/use-list-state.ts';
 import { matches } from '../../../lib/matches.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
-import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { DataTable, useCards } from '../../../ui/data-table/data-table.tsx';
 import { chosenIn, sortItems, type Filter, type ListState } from '../../../ui/data-table/list-state.ts';
 import { textColumn, timeColumn, verbatim } from '../../../ui/data-table/time-column.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
-import { coveredGroupsText } from '../feature-meanings.ts';
 import { GroupPicker } from '../group-picker.tsx';
-import { RecordCell } from '../record-links.tsx';
+import { coveredGroupsText, RecordCell } from '../record-links.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
-import { appliesBelow, reviewRows, type ReviewRow } from './review-rows.ts';
+import { appliesBelow, reviewRows, type ReviewedBy, type ReviewRow } from './review-rows.ts';
 
 const people = userList(undefined, '');
 
 /** Who can do what, through which role: to check, export and sign. */
 export function ReviewPage() {
   // The path of the group that it's limited to.
-  const group = useSearch({ from: '/_app/access/review' }).group || undefined;
+  const { by: chosenBy, ...limits } = useSearch({ from: '/_app/access/review' });
+  const group = limits.group || undefined;
   const navigate = useNavigate({ from: '/access/review' });
-  const onGroup = (path: string) =>
-    void navigate({ search: (old) => ({ ...old, group: path || undefined }), replace: true });
+  const search = (change: { group?: string | undefined; by?: string | undefined }) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
   const groups = useGroupDirectory();
   const { data, error, refetch } = useQuery(allQuery(people));
   const unknownGroup = group === undefined ? undefined : groups.problemOf(group);
@@ -44,6 +44,9 @@ export function ReviewPage() {
   const filters = useMemo(() => filtersFor(loaded.roles), [loaded]);
   const [state, onState] = useListState(filters);
   const columns = useColumns();
+  const cards = useCards();
+  const by = chosenBy === 'feature' ? 'feature' : cards ? 'user' : 'role';
+  const noun = { role: 'assignment', feature: 'grant', user: 'user' }[by];
   // As a text, which stays the same while the names of groups are being loaded.
   const reviewed = loaded.roles
     .filter((role) => group === undefined || appliesBelow(role, group, groups.chainOf))
@@ -51,15 +54,15 @@ export function ReviewPage() {
     .join(' ');
   const chosen = useDeferredValue(state);
   const { rows, hidden } = useMemo(
-    () => reviewOf(users?.items, loaded.roles, new Set(reviewed.split(' ')), chosen, filters),
-    [users, loaded, reviewed, chosen, filters],
+    () => reviewOf(users?.items, loaded.roles, new Set(reviewed.split(' ')), by, chosen, filters),
+    [users, loaded, reviewed, by, chosen, filters],
   );
   const [comparing, setComparing] = useState(false);
   return (
     <Page title="Access review" type="list" help="administrator#review-who-has-access">
       <Text>
         What the users that you can view can do
-        {group === undefined ? '' : msg` in ${groups.nameOf(group)} and its subgroups`}, by role.{' '}
+        {group === undefined ? '' : msg` in ${groups.nameOf(group)} and its subgroups`}, by {by}.{' '}
         {hidden > 0 &&
           `${count(hidden, 'user')} ${hidden === 1 ? 'has' : 'have'} roles that you can't view, and may be able to do more.`}
       </Text>
@@ -67,7 +70,7 @@ export function ReviewPage() {
       <DataTable
         id="review"
         label="Access review"
-        noun="grant"
+        noun={noun}
         rows={unknownGroup ? undefined : rows}
         columns={columns}
         keyOf={keyOf}
@@ -75,11 +78,14 @@ export function ReviewPage() {
         onState={onState}
         stale={chosen !== state}
         filters={filters}
-        narrowedTo={group ?? ''}
+        narrowedTo={[by, group].join(' ')}
         limit={
           group === undefined
             ? undefined
-            : { text: msg`Group: ${groups.nameOf(group)} and below`, onRemove: () => onGroup('') }
+            : {
+                text: msg`Group: ${groups.nameOf(group)} and below`,
+                onRemove: () => search({ group: undefined }),
+              }
         }
         prepareExport={(exported) =>
           groups.loadNames([
@@ -87,7 +93,7 @@ export function ReviewPage() {
             ...exported.map(({ user }) => user.group_resource),
           ])
         }
-        onExportError={(reason) => notify.error("Couldn't export grants", reason)}
+        onExportError={(reason) => notify.error(`Couldn't export ${noun}s`, reason)}
         error={unknownGroup ? errorProps(unknownGroup, undefined) : error && errorProps(error, refetch)}
         actions={
           <>
@@ -96,10 +102,19 @@ export function ReviewPage() {
                 aria-label="Filter by group"
                 placeholder="Filter by group"
                 value=""
-                onChange={onGroup}
+                onChange={(path) => search({ group: path })}
                 w={200}
               />
             )}
+            <SegmentedControl
+              aria-label="Rows"
+              value={by === 'feature' ? by : ''}
+              data={[
+                { value: '', label: cards ? 'By user' : 'By role' },
+                { value: 'feature', label: 'By feature' },
+              ]}
+              onChange={(next) => search({ by: next || undefined })}
+            />
             <Button size="sm" onClick={() => setComparing(true)}>
               Compare access
             </Button>
@@ -126,7 +141,8 @@ function IdleUsers({ users }: { users: readonly User[] }) {
   );
 }
 
-const keyOf = ({ user, feature }: ReviewRow) => `${user.user_resource} ${feature}`;
+const keyOf = ({ user, grants, roles }: ReviewRow) =>
+  [user.user_resource, grants[0]?.name, roles[0]?.path].join(' ');
 
 interface Review {
   /** Undefined while the users are being loaded. */
@@ -139,6 +155,7 @@ function reviewOf(
   users: readonly User[] | undefined,
   roles: readonly AccessRole[],
   reviewed: ReadonlySet<string>,
+  by: ReviewedBy,
   state: ListState,
   filters: readonly Filter<ReviewRow>[],
 ): Review {
@@ -146,15 +163,16 @@ function reviewOf(
   const [privilege, feature, role] = filters.map((filter) => chosenIn(state, filter));
   const known = new Map(roles.map((each) => [each.path, each]));
   const hidden = users.filter((user) => user.role_resources.some((path) => !known.has(path)));
+  const isChosen = (path: string) => !role?.length || role.includes(path);
   const found = users.filter(
     ({ login, display_name: name, role_resources: paths }) =>
-      (!state.q || matches(state.q, login, name)) &&
-      (!role?.length || paths.some((path) => role.includes(path))),
+      (!state.q || matches(state.q, login, name)) && paths.some(isChosen),
   );
   const sorted = sortItems(found, userColumns, state.sort);
   const rows = reviewRows(
     sorted,
-    new Map([...known].filter(([path]) => reviewed.has(path))),
+    new Map([...known].filter(([path]) => reviewed.has(path) && (by !== 'role' || isChosen(path)))),
+    by,
     (name, privileges) =>
       (!privilege?.length || privileges.includes('rw')) && (!feature?.length || feature.includes(name)),
   );
@@ -169,7 +187,7 @@ function filtersFor(roles: readonly AccessRole[]): Filter<ReviewRow>[] {
     {
       id: 'feature',
       label: 'Feature',
-      options: features.map((feature) => ({ value: feature, label: feature })),
+      options: features.map((feature) => ({ value: feature, label: featureLabels.get(feature) ?? feature })),
       valuesOf,
     },
     {
@@ -193,11 +211,14 @@ function useColumns(): Column<ReviewRow>[] {
   const groups = useGroupDirectory();
   return useMemo(
     () => [
-      textColumn('login', 'User', 'minmax(120px, 1.5fr)', ({ user }) => user.login, {
+      textColumn('login', 'User', 'minmax(110px, 1fr)', ({ user }) => user.login, {
         sort: true,
         cell: ({ user }) => <RecordCell path={user.user_resource} name={user.login} />,
       }),
-      textColumn('name', 'Name', 'minmax(120px, 1.5fr)', ({ user }) => user.display_name, minor),
+      textColumn('name', 'Name', 'minmax(110px, 1fr)', ({ user }) => user.display_name, {
+        verbatim: true,
+        optional: true,
+      }),
       textColumn(
         'group',
         'Group',
@@ -206,25 +227,16 @@ function useColumns(): Column<ReviewRow>[] {
         minor,
       ),
       textColumn(
-        'can',
-        'Can',
-        'minmax(170px, 1.5fr)',
-        ({ feature, privileges }) => `${feature} ${privileges.join(' ')}`,
-        {
-          verbatim: true,
-          cell: ({ feature, privileges }) => (
-            <PrivilegeChips grants={privileges.map((privilege) => ({ name: feature, privilege }))} />
-          ),
-        },
-      ),
-      textColumn(
-        'through',
-        'Through',
+        'role',
+        'Role',
         'minmax(120px, 1.5fr)',
         ({ roles }) => roles.map(({ name }) => name).join(', '),
         verbatim,
       ),
-      textColumn('on', 'On', 'minmax(140px, 2fr)', ({ roles }) =>
+      textColumn('can', 'Can', 'minmax(250px, 6fr)', ({ grants }) => grants.map(grantText).join(', '), {
+        cell: ({ grants }) => <PrivilegeChips grants={grants} />,
+      }),
+      textColumn('where', 'Where', 'minmax(120px, 2fr)', ({ roles }) =>
         [...new Set(roles.map((role) => coveredGroupsText(role, groups)))].join(', '),
       ),
       timeColumn(

@@ -34,7 +34,9 @@ it('exports the names of groups that are not in view, or says why not', async ()
     times: null,
   });
   await exportCsv();
-  await expect.element(page.getByRole('alert').filter({ hasText: "Couldn't export grants" })).toBeVisible();
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: "Couldn't export assignments" }))
+    .toBeVisible();
   expect(downloads.size).toBe(0);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await signIn('admin');
@@ -51,8 +53,10 @@ it('compares two roles', async () => {
   await choose('This', 'EMEA administrators');
   await choose('With', 'Operators');
   await expect.element(dialog.getByRole('status').filter({ hasText: '7 differences' })).toBeVisible();
-  await expect.element(dialog.getByRole('row', { name: 'group_admin EMEA change view' })).toBeVisible();
-  await expect.element(dialog.getByRole('row', { name: /^device EMEA/ })).not.toBeInTheDocument();
+  await expect
+    .element(dialog.getByRole('row', { name: 'Users, roles and keys group_admin EMEA change view' }))
+    .toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: /^Devices device EMEA/ })).not.toBeInTheDocument();
 });
 
 it("says nothing about a group that doesn't exist", async () => {
@@ -69,7 +73,11 @@ it("says nothing about a group that doesn't exist", async () => {
 it('lists who can do what, limited to changes, a role or a group', async () => {
   const { address, open } = await renderPage('/access/review', 'admin');
   await expect.element(page.getByText('What the users that you can view can do, by role.')).toBeVisible();
-  await expect.element(rows.nth(1)).toHaveTextContent(/admin ?Ada AdminDefault.*AdministratorsDefault/);
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent(/admin ?DefaultAdministratorsAll features · changeDefault and its subgroups/);
+  // One row per user and role.
+  await expect.element(page.getByRole('row', { name: /^admin/ })).toHaveLength(1);
   await expectAccessible();
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Can change only' }).click();
@@ -79,6 +87,10 @@ it('lists who can do what, limited to changes, a role or a group', async () => {
   await expect.element(rows.nth(1)).toHaveTextContent(/operator.*Operators/);
   await expect.element(page.getByRole('row', { name: /auditor/ })).not.toBeInTheDocument();
 
+  await page.getByText('By feature').click();
+  await expect.poll(address).toMatch(/by=feature/);
+  await expect.element(page.getByRole('row', { name: /^operator/ }).nth(1)).toBeInTheDocument();
+
   await open('/access/review?group=/groups/3');
   await expect.element(page.getByText(/ and its subgroups, by role/)).toBeVisible();
   await expect.element(rows.nth(1)).toHaveTextContent(/admin/);
@@ -86,6 +98,9 @@ it('lists who can do what, limited to changes, a role or a group', async () => {
   await page.getByRole('button', { name: /Remove filter Group/ }).click();
   await expect.element(page.getByRole('row', { name: /tenant/ }).first()).toBeInTheDocument();
   await expectToFitPhone();
+  // There, one card per user.
+  await expect.element(page.getByText(/, by user/)).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /^tenant/ })).toHaveLength(1);
 });
 
 it("names how many users haven't signed in for long, and links to them", async () => {

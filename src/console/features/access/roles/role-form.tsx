@@ -1,17 +1,31 @@
-import { Text, Input, Select, Table } from '@mantine/core';
-import { privilegeNote } from '../../../data/access/privilege-chips.tsx';
-import { satisfies, featureMeanings, features, privileges } from '../../../../contract/access/privileges.ts';
+import { Button, Text, Input, Select, Table } from '@mantine/core';
+import { useState } from 'react';
+import {
+  FeatureName,
+  PrivilegeChip,
+  PrivilegeChips,
+  privilegeIcons,
+  privilegeNote,
+} from '../../../data/access/privilege-chips.tsx';
+import {
+  satisfies,
+  features,
+  featureLabels,
+  privileges,
+  privilegeWords,
+} from '../../../../contract/access/privileges.ts';
 import {
   roleCreateBody,
   roleUpdateBody,
   type RoleCreate,
   type Role,
 } from '../../../../contract/access/roles.ts';
-import { userIdOf } from '../../../../contract/access/users.ts';
-import { accessRoleOf } from '../../../data/access/model.ts';
+import { featureText } from '../../../lib/privilege-text.ts';
+import { accessRoleOf, topGroup } from '../../../data/access/model.ts';
+import { rolesOfHolders, userRecords } from '../../../data/access/users.ts';
+import { Name } from '../../../ui/name.tsx';
 import { knownGrants, roleFields, roleRecords } from '../../../data/access/roles.ts';
-import { rolesOfHolders } from '../../../data/access/users.ts';
-import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
+import { useGroupDirectory, type GroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -22,9 +36,9 @@ import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { controlled, RecordInputs } from '../../../data/record-fields.tsx';
 import { AccessEffect } from '../access-effect.tsx';
+import { actionIn } from '../record-links.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
 import classes from '../access.module.css';
-import { privilegeDescription } from '../feature-meanings.ts';
 
 /** A privilege to fill in, and the group to add for it, by its path. */
 export interface ProposedGrant {
@@ -40,12 +54,15 @@ interface RoleFormProps {
   template?: Role | undefined;
   /** What to add to its grants, or what a new one grants. */
   proposed?: ProposedGrant | undefined;
-  /** The user to assign a new role to, by their path: their form opens next, with the role added. */
-  assignTo?: string | undefined;
-  /** Closes the form without leaving the page. */
-  onCancel(): void;
-  /** Closes the form before another page opens. */
-  onClose?(): void;
+  /** The user to assign a new role to. */
+  assignTo?: Assignee | undefined;
+  onClose(): void;
+}
+
+/** A user by their path and login. */
+interface Assignee {
+  path: string;
+  login: string;
 }
 
 /** The values of a role's form, without features and privileges that the contract doesn't know. */
@@ -53,18 +70,17 @@ function toValues(role: Role) {
   return { ...role, admin_group: role.admin_group.group_resource, features: knownGrants(role.features) };
 }
 
-/** Creates a role and opens its page or the form of the user to assign it to, or edits one. A deleted one can be created again. */
-export function RoleForm(props: RoleFormProps) {
-  const { role, template, proposed, assignTo, onCancel, onClose = onCancel } = props;
+/** Creates a role and opens its page, or assigns it to a user; or edits one. A deleted one can be created again. */
+export function RoleForm({ role, template, proposed, assignTo, onClose }: RoleFormProps) {
   const navigate = useNavigateHere();
   const groups = useGroupDirectory();
   const own = useSession().user.group.group_resource;
   const record = role && toValues(role);
-  const where = groups.nameOf(proposed?.group ?? own);
+  const offer = assignTo && proposed && offerOf(proposed, groups);
   const copied = template && { ...toValues(template), name: msg`Copy of ${template.name}` };
   const initial = record ??
     copied ?? {
-      name: proposed ? `${proposed.feature} ${proposed.privilege} on ${where}` : '',
+      name: offer?.name ?? '',
       description: '',
       admin_group: own,
       features: [],
@@ -72,30 +88,18 @@ export function RoleForm(props: RoleFormProps) {
     };
   const { read, create, update, refresh } = roleRecords;
   const path = role?.role_resource ?? '';
-  const open = (newPath: string | undefined) => {
-    const assignee = userIdOf(assignTo ?? '');
-    if (newPath === undefined) return onCancel();
-    if (assignee === undefined) return navigate({ to: `/access${newPath}` });
-    const params = { userId: String(assignee) };
-    return navigate({
-      to: '/access/users/$userId',
-      params,
-      search: { add_role: newPath },
-      state: (old) => old,
-    });
-  };
-  const { form, values, creating, shell } = useRecordForm({
+  const { form, values, errors, creating, shell } = useRecordForm({
     noun: 'role',
     fields: roleFields,
     initial: { ...initial, ...(proposed && withGrant(initial, proposed)) },
     create: {
       schema: roleCreateBody,
       plan: create,
-      onCreated: async (created, { name }) => {
+      onCreated: async ({ done, record: { role_resource: newPath } = {} }, { name }) => {
         closeNow(onClose);
-        const newPath = created.record?.role_resource;
-        if (created.done) notify.success(msg`${name} created`);
-        await open(newPath);
+        if (done && !assignTo) notify.success(msg`${name} created`);
+        if (newPath !== undefined && assignTo) await assign(newPath, name, assignTo);
+        else if (newPath !== undefined) await navigate({ to: `/access${newPath}` });
         await refresh(newPath);
       },
     },
@@ -109,18 +113,34 @@ export function RoleForm(props: RoleFormProps) {
         plan: (data) => update(path, role.name, data),
       },
     refresh: () => refresh(path),
-    onClose: onCancel,
+    onClose,
   });
   // Those that the form doesn't know stay, unless others change.
   const grants = role && isSame(values.features, record?.features) ? role.features : values.features;
+  const [unfolded, setUnfolded] = useState(false);
+  // What's wrong is seen.
+  const isFolded = offer && !unfolded && Object.keys(errors).every((name) => name === 'name');
   return (
-    <Dialog size="lg" title={role ? msg`Edit ${role.name}` : 'New role'} onClose={shell.onCancel}>
-      <FormShell {...shell}>
+    <Dialog
+      size={isFolded ? 480 : 'lg'}
+      title={
+        offer && assignTo
+          ? msg`Let ${assignTo.login} ${offer.what}`
+          : role
+            ? msg`Edit ${role.name}`
+            : 'New role'
+      }
+      onClose={shell.onCancel}
+    >
+      <FormShell
+        {...shell}
+        {...(offer && { action: 'Create and assign' })}
+        extraAction={isFolded && <Button onClick={() => setUnfolded(true)}>More settings</Button>}
+      >
         <RecordInputs
-          fields={roleFields}
+          fields={isFolded ? { name: roleFields.name } : roleFields}
           form={form}
-          withoutFocus={proposed !== undefined}
-          selected={template !== undefined}
+          focus={offer || template ? 'selected' : proposed && 'none'}
           inputs={{
             admin_group: creating && (
               <GroupPicker
@@ -141,20 +161,56 @@ export function RoleForm(props: RoleFormProps) {
               <FeaturesField
                 {...controlled(form, 'features')}
                 groups={form.getValues('group_resources')}
-                proposed={proposed?.feature}
+                proposed={role && proposed?.feature}
               />
             ),
           }}
         />
-        <AccessEffect
-          path={path}
-          was={creating || !role ? undefined : accessRoleOf(role)}
-          will={{ ...accessRoleOf(role), grants, groups: values.group_resources }}
-          load={async () => (creating ? [] : rolesOfHolders(path))}
-        />
+        {offer && (
+          <Text>
+            <PrivilegeChips grants={values.features} /> on {msg`${values.group_resources.map(groups.nameOf)}`}{' '}
+            and its subgroups
+          </Text>
+        )}
+        {offer && assignTo ? (
+          <Text>
+            Will be assigned to <Name>{assignTo.login}</Name>
+          </Text>
+        ) : (
+          <AccessEffect
+            path={path}
+            was={creating || !role ? undefined : accessRoleOf(role)}
+            will={{ ...accessRoleOf(role), grants, groups: values.group_resources }}
+            load={async () => (creating ? [] : rolesOfHolders(path))}
+          />
+        )}
       </FormShell>
     </Dialog>
   );
+}
+
+/** What a proposed role allows, "change groups in EMEA", and its name, "EMEA groups". */
+function offerOf({ feature, privilege, group = topGroup }: ProposedGrant, groups: GroupDirectory) {
+  const name = groups.nameOf(group);
+  // OIDC configurations are in no group, and an unknown name is a path.
+  const isPlain = feature === 'palisade' || name === group;
+  const text = isPlain ? (featureLabels.get(feature) ?? feature) : [name, featureText(feature)].join(' ');
+  return {
+    what: actionIn({ required: { feature, privilege }, group }, groups),
+    name: privilege === 'ro' ? `${text} (view)` : text,
+  };
+}
+
+/** Assigns a new role to a user. */
+async function assign(role: string, name: string, { path, login }: Assignee): Promise<void> {
+  try {
+    const { role_resources: held } = await userRecords.read(path);
+    await userRecords.update(path, login, { role_resources: [...held, role] }).send();
+    notify.success(msg`${name} created and assigned to ${login}`);
+  } catch (error) {
+    notify.error(msg`${name} created, but couldn't assign it to ${login}`, error);
+  }
+  await userRecords.refresh(path);
 }
 
 /** The grants and groups of a form with a privilege added. */
@@ -214,19 +270,17 @@ function FeaturesField({ value: grants, groups, proposed, error, onChange }: Fea
                 {...(feature === proposed && { ref: scrollTo })}
               >
                 <Table.Td>
-                  <code translate="no">{feature}</code>
-                  <Text size="xs" c="dimmed">
-                    {missing !== undefined
-                      ? msg`You don't have this on ${directory.nameOf(missing)}`
-                      : readOnly !== undefined
-                        ? msg`You only have ro on ${directory.nameOf(readOnly)}`
-                        : featureMeanings.get(feature)}
-                  </Text>
+                  <FeatureName name={feature} />
+                  {(missing ?? readOnly) !== undefined && (
+                    <Text size="xs" c="dimmed">
+                      {msg`You can${missing === undefined ? ' only' : "'t"} view this on ${directory.nameOf(missing ?? readOnly ?? '')}`}
+                    </Text>
+                  )}
                   {note && <Text size="xs">{note}</Text>}
                 </Table.Td>
                 <Table.Td className={classes.choice}>
                   <Select
-                    aria-label={`Privilege on ${feature}`}
+                    aria-label={`Privilege on ${featureLabels.get(feature) ?? feature}`}
                     data-autofocus={feature === proposed || undefined}
                     allowDeselect={false}
                     value={grantOf(feature) ?? ''}
@@ -235,10 +289,14 @@ function FeaturesField({ value: grants, groups, proposed, error, onChange }: Fea
                       { value: '', label: 'Not granted' },
                       ...privileges.map((privilege) => ({
                         value: privilege,
-                        label: `${privilege}, ${privilegeDescription(privilege)}`,
+                        label: privilegeWords.get(privilege) ?? privilege,
                         disabled: notHeld(feature, privilege) !== undefined,
                       })),
                     ]}
+                    leftSection={privilegeIcons.get(grantOf(feature) ?? '')}
+                    renderOption={({ option: { value, label } }) =>
+                      value === '' ? label : <PrivilegeChip privilege={value} />
+                    }
                     onChange={(choice) => set(feature, choice)}
                   />
                 </Table.Td>

@@ -1,6 +1,6 @@
 import { List, Table, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
@@ -11,16 +11,13 @@ import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
-import { Privilege } from '../privilege.tsx';
+import { FeatureName, PrivilegeChip } from '../../../data/access/privilege-chips.tsx';
 import { useEditability } from '../use-editability.ts';
 import { roleNames, roleFields, roleRecords, rolesQuery } from '../../../data/access/roles.ts';
 import { CoveredGroupLinks, GroupLink } from '../record-links.tsx';
 import { RecordPage } from '../record-page.tsx';
-import { satisfies } from '../../../../contract/access/privileges.ts';
-import { CheckIcon } from '../../../ui/icons.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { textDetails } from '../../../data/record-fields.tsx';
-import { useBackToAnswer } from '../../../data/access/checked-access.ts';
 import { RoleForm } from './role-form.tsx';
 
 interface RolePageProps {
@@ -31,23 +28,13 @@ interface RolePageProps {
 
 /** One role: what it grants and where, to whom, and how it was changed. */
 export function RolePage({ path, renderHistory }: RolePageProps) {
-  const { feature, privilege, group } = useSearch({ from: '/_app/access/roles/$roleId' });
-  const proposed =
-    feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined;
-  const navigate = useNavigate({ from: '/access/roles/$roleId' });
-  const leave = useBackToAnswer(() => void navigate({ search: {}, replace: true }));
   const { data: role } = useSuspenseQuery(roleRecords.query(path));
   useVisit(`/access${path}`, role.name);
   const administrator = role.admin_group.group_resource;
   const editability = useEditability(path, administrator, [accessRoleOf(role)]);
-  const { mayEdit, canEdit, lock } = editability;
-  const [dialog, setDialog] = useState<'edit' | 'duplicate' | 'delete' | undefined>(
-    lock || !proposed ? undefined : 'edit',
-  );
-  const close = () => {
-    setDialog(undefined);
-    if (proposed) leave();
-  };
+  const { mayEdit, canEdit } = editability;
+  const [dialog, setDialog] = useState<'edit' | 'duplicate' | 'delete'>();
+  const close = () => setDialog(undefined);
   const [tab, tabs] = useRecordTabs([
     { id: 'access', label: 'Access' },
     {
@@ -92,8 +79,8 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
       {tab === 'access' && <Grants role={role} />}
       {tab === 'users' && <RoleUsers role={role} />}
       {tab === 'history' && renderHistory(role, canEdit)}
-      {dialog === 'edit' && mayEdit && <RoleForm role={role} proposed={proposed} onCancel={close} />}
-      {dialog === 'duplicate' && <RoleForm template={role} onCancel={close} />}
+      {dialog === 'edit' && mayEdit && <RoleForm role={role} onClose={close} />}
+      {dialog === 'duplicate' && <RoleForm template={role} onClose={close} />}
       {dialog === 'delete' && <DeleteRole role={role} onClose={close} />}
     </RecordPage>
   );
@@ -119,28 +106,15 @@ function Grants({ role }: { role: Role }) {
       ) : (
         <Table
           data={{
-            head: ['Feature', 'View', 'Change'],
+            head: ['Feature', 'Privilege'],
             body: role.features.map(({ name, privilege }) => [
-              <code translate="no" key="feature">
-                {name}
-              </code>,
-              // One that isn't known stands as it is.
-              satisfies(privilege, 'ro') ? <Granted key="view" /> : <Privilege key="view" of={[privilege]} />,
-              privilege === 'rw' ? <Granted key="change" /> : <Privilege key="change" of={[]} />,
+              <FeatureName key="feature" name={name} />,
+              <PrivilegeChip key="privilege" privilege={privilege} />,
             ]),
           }}
         />
       )}
     </Section>
-  );
-}
-
-function Granted() {
-  return (
-    <>
-      <CheckIcon color="var(--accent)" />
-      <span className="visually-hidden">yes</span>
-    </>
   );
 }
 

@@ -2,22 +2,18 @@ import { Menu } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { msg } from '../../../lib/text.ts';
-import { features } from '../../../../contract/access/privileges.ts';
+import { featureLabels, features, grantText } from '../../../../contract/access/privileges.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { fieldColumns } from '../../../data/record-fields.tsx';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import type { Selected } from '../../../ui/data-table/selection.ts';
-import { coveredGroupsText } from '../feature-meanings.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
 import { roleFields, roleList, rolesQuery, roleRecords } from '../../../data/access/roles.ts';
 import { codeColumn } from '../../../ui/data-table/time-column.tsx';
-import { RecordCell, RecordMenu } from '../record-links.tsx';
+import { coveredGroupsText, RecordCell, RecordMenu } from '../record-links.tsx';
 import { useNewRecord } from '../../../data/new-record.ts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useBackToAnswer } from '../../../data/access/checked-access.ts';
 import { RoleForm } from './role-form.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -28,27 +24,15 @@ const filters: Filter<Role>[] = [
   {
     id: 'grants',
     label: 'Grants',
-    options: features.map((feature) => ({ value: feature, label: feature })),
+    options: features.map((feature) => ({ value: feature, label: featureLabels.get(feature) ?? feature })),
     valuesOf: ({ features: granted }) => granted.map(({ name }) => name),
   },
 ];
 
-const noProposal = { feature: undefined, privilege: undefined, group: undefined, assign_to: undefined };
-
 /** Lists all visible roles. */
 export function RolesPage() {
-  const { feature, privilege, group, assign_to: assignTo } = useSearch({ from: '/_app/access/roles/' });
-  const proposed =
-    feature !== undefined && privilege !== undefined ? { feature, privilege, group } : undefined;
-  const navigate = useNavigate({ from: '/access/roles/' });
-  const leave = useBackToAnswer(
-    () => void navigate({ search: (old) => ({ ...old, ...noProposal }), replace: true }),
-  );
   const mayCreate = useSession().holds('group_admin', 'rw');
   const [creating, openForm, close] = useNewRecord('role');
-  // The form has been left for the page of the user to assign the role to, which is about to open.
-  const [left, setLeft] = useState(false);
-  const open = (creating !== undefined || (proposed !== undefined && !left)) && mayCreate;
   const columns = useColumns();
   const { loadNames } = useGroupDirectory();
   const [deleting, setDeleting] = useState<Selected<Role>>();
@@ -72,21 +56,8 @@ export function RolesPage() {
       onDelete={mayCreate ? setDeleting : undefined}
       onNew={mayCreate ? openForm : undefined}
     >
-      {open && (
-        <RoleForm
-          proposed={proposed}
-          assignTo={proposed && assignTo}
-          onClose={() => {
-            close();
-            setLeft(true);
-          }}
-          onCancel={() => {
-            close();
-            if (proposed) leave();
-          }}
-        />
-      )}
-      {template && <RoleForm template={template} onCancel={() => setTemplate(undefined)} />}
+      {creating !== undefined && mayCreate && <RoleForm onClose={close} />}
+      {template && <RoleForm template={template} onClose={() => setTemplate(undefined)} />}
       {deleting && <DeleteRoles {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>
   );
@@ -109,9 +80,8 @@ function useColumns(): Column<Role>[] {
         group_resources: { id: 'groups', text: (role) => coveredGroupsText(accessRoleOf(role), groups) },
         features: {
           verbatim: true,
-          text: ({ features: granted }) =>
-            granted.map(({ name, privilege }) => msg`${name} ${privilege}`).join(', '),
-          cell: (role) => <PrivilegeChips grants={role.features} most={3} />,
+          text: ({ features: granted }) => granted.map(grantText).join(', '),
+          cell: (role) => <PrivilegeChips grants={role.features} />,
         },
       }),
       codeColumn('path', 'Path', roleRecords.pathOf),

@@ -9,14 +9,14 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'New role' }).click();
   await dialog.getByLabelText('Name').fill('Routing');
-  await choose('Privilege on zone_routing', 'rw, read and write');
+  await choose('Privilege on Zone routing', 'change');
   await dialog.getByRole('button', { name: 'Create role' }).click();
   await expect.element(heading('Routing')).toBeVisible();
-  await expect.element(page.getByRole('row', { name: 'zone_routing yes yes' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Zone routing zone_routing change' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit role' }).click();
-  await choose('Privilege on zone_routing', 'ro, read');
+  await choose('Privilege on Zone routing', 'view');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect.element(page.getByRole('row', { name: 'zone_routing yes none' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Zone routing zone_routing view' })).toBeVisible();
   await expect
     .poll(() => sentBy('PUT'))
     .toEqual([{ data: { features: [{ name: 'zone_routing', privilege: 'ro' }] } }]);
@@ -24,7 +24,7 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
   await expect.element(undo).toBeVisible();
   await expectAccessible();
   await undo.click();
-  await expect.element(page.getByRole('row', { name: 'zone_routing yes yes' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Zone routing zone_routing change' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete role' }).click();
   await dialog.getByRole('button', { name: 'Delete Routing' }).click();
   await expect.element(heading('Roles')).toBeVisible();

@@ -80,6 +80,9 @@ it('moves users to a group, and retries those that failed, but none that was del
     .click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect.element(dialog).toHaveTextContent(/They'll belong to EMEA \(Default\), and/);
+  await expect
+    .element(dialog.getByRole('row', { name: /mover-deleted/ }))
+    .toHaveTextContent('Group: Default → EMEA');
   await request('DELETE', `/api${gone}`);
   await applyRules({
     endpoint: 'updateUser',

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { isStatus } from '../../../../client/errors.ts';
 import { roleNames, rolesQuery } from '../../../data/access/roles.ts';
 import { endOtherSessions } from '../../../data/access/sessions.ts';
-import { userRecords } from '../../../data/access/users.ts';
+import { userFields, userRecords } from '../../../data/access/users.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { refresh } from '../../../data/refresh.ts';
@@ -149,6 +149,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
   const name = change === 'move' ? labelOf(groups, target) : (roles.get(target)?.name ?? target);
   const { verb, already } = wordings[change];
   const field = fields[change];
+  const label = field === 'suspended' ? 'State' : userFields[field].label;
   const valueFor = (user: User) => {
     if (change === 'move') return target;
     if (field === 'suspended') return change === 'suspend';
@@ -159,6 +160,11 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
     if (change === 'move') return user.group_resource === target;
     if (field === 'suspended') return user.suspended === (change === 'suspend');
     return user.role_resources.includes(target) === (change === 'assign');
+  };
+  const shownOf = (value: unknown) => {
+    if (change === 'move') return groups.nameOf(String(value));
+    if (!Array.isArray(value)) return value === true ? 'Suspended' : 'Active';
+    return value.length === 0 ? 'none' : value.map((path) => roles.get(String(path))?.name ?? String(path));
   };
   /** What was written, and what it replaced. */
   const written = useRef(new Map<string, { before: unknown; after: unknown }>());
@@ -201,6 +207,8 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
       items={items}
       keyOf={(user) => user.user_resource}
       nameOf={(user) => user.login}
+      me={me.user}
+      changeOf={(user) => msg`${label}: ${shownOf(user[field])} → ${shownOf(valueFor(user))}`}
       exclusionOf={(user) => {
         if (change === 'suspend' && user.user_resource === me.user) return "You can't suspend yourself";
         return isDone(user) ? already : undefined;
@@ -247,6 +255,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
 
 /** Signs users out everywhere. */
 function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'>) {
+  const { user: me } = useSession();
   return (
     <BulkDialog
       verb="End sessions of"
@@ -255,6 +264,7 @@ function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'
       items={items}
       keyOf={(user) => user.user_resource}
       nameOf={(user) => user.login}
+      me={me.user}
       run={(user) => endOtherSessions(user.user_resource)}
       onEnd={(done, left) => {
         select(left);

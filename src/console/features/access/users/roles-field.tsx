@@ -6,7 +6,7 @@ import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { missingGrants, compareRoles, type Difference } from '../../../data/access/privileges.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { msg } from '../../../lib/text.ts';
+import { FeatureName, Needed, Privileges } from '../../../data/access/privilege-chips.tsx';
 import { distinctNames, matches } from '../../../lib/matches.ts';
 import classes from '../access.module.css';
 import { Name } from '../../../ui/name.tsx';
@@ -69,9 +69,13 @@ export function RolesField({ value, initial, error, onChange }: RolesFieldProps)
             <div>
               <div>{option.label}</div>
               <Text size="xs" c="dimmed">
-                {missing
-                  ? msg`Needs ${missing.required.feature} · ${missing.required.privilege} on ${groups.nameOf(missing.group)}`
-                  : known.get(option.value)?.description}
+                {missing ? (
+                  <>
+                    <Needed {...missing.required} /> is needed on <Name>{groups.nameOf(missing.group)}</Name>
+                  </>
+                ) : (
+                  known.get(option.value)?.description
+                )}
               </Text>
             </div>
           );
@@ -101,7 +105,7 @@ function AccessChange({ before, after }: AccessChangeProps) {
             <Text
               component="li"
               key={`${change.feature} ${change.group}`}
-              c={change.right?.length === 0 ? 'var(--danger)' : 'var(--accent)'}
+              c={change.right.length === 0 ? 'var(--danger)' : 'var(--accent)'}
             >
               <Change change={change} />
             </Text>
@@ -114,20 +118,12 @@ function AccessChange({ before, after }: AccessChangeProps) {
 
 function Change({ change: { feature, group, left, right } }: { change: Difference }) {
   const groups = useGroupDirectory();
-  if (!left || !right)
-    return (
-      <>
-        May change <code translate="no">{feature}</code>, depending on groups that this service doesn't report
-      </>
-    );
   return (
     <>
-      {right.length === 0 ? 'Removes' : left.length === 0 ? 'Adds' : 'Changes'}{' '}
-      <code translate="no">{feature}</code>{' '}
-      {left.length > 0 && right.length > 0
-        ? `from ${left.join(', ')} to ${right.join(', ')}`
-        : [...left, ...right].join(', ')}{' '}
-      on <Name>{groups.nameOf(group)}</Name> and its subgroups
+      {right.length === 0 ? 'Removes' : left.length === 0 ? 'Adds' : 'Changes'} <FeatureName name={feature} />
+      : {left.length > 0 && <Privileges of={left} />}
+      {left.length > 0 && right.length > 0 && ' → '}
+      {right.length > 0 && <Privileges of={right} />} on <Name>{groups.nameOf(group)}</Name> and its subgroups
     </>
   );
 }

@@ -100,6 +100,7 @@ export function DeleteUsers(props: Selected<User> & { onClose(): void }) {
     <DeleteRecords
       {...props}
       kind={userRecords}
+      me={me.user}
       exclusionOf={(user) => (user.user_resource === me.user ? "You can't delete yourself" : undefined)}
     >
       This signs them out everywhere and revokes their API keys.{' '}

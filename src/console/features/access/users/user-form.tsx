@@ -79,7 +79,7 @@ export function UserForm(props: UserFormProps) {
         <RecordInputs
           fields={userFields}
           form={form}
-          selected={template !== undefined}
+          focus={template && 'selected'}
           inputs={{
             group_resource: (
               <GroupPicker

@@ -1,6 +1,6 @@
 import { Button, Text, List } from '@mantine/core';
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -28,7 +28,6 @@ import { errorProps } from '../../../data/error-props.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { textDetails } from '../../../data/record-fields.tsx';
-import { useBackToAnswer } from '../../../data/access/checked-access.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { ChangeUsers, suspension } from './change-users.tsx';
 import { UserForm } from './user-form.tsx';
@@ -51,11 +50,6 @@ type DialogName = 'edit' | 'duplicate' | 'password' | 'suspension' | 'delete';
 
 /** One user: what they can do, how they sign in, what they did, and how they were changed. */
 export function UserPage({ path, renderTab }: UserPageProps) {
-  const { add_role: addRole } = useSearch({ from: '/_app/access/users/$userId' });
-  const navigate = useNavigate({ from: '/access/users/$userId' });
-  const leave = useBackToAnswer(
-    () => void navigate({ search: (old) => ({ ...old, add_role: undefined }), replace: true }),
-  );
   const { data: user } = useSuspenseQuery(userRecords.query(path));
   useVisit(`/access${path}`, user.login);
   const { user: me } = useSession();
@@ -63,15 +57,10 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   const side = useSide(path);
   const editability = useEditability(path, user.group_resource, side.roles);
   const { mayEdit, canEdit, lock, missing } = editability;
-  const [dialog, setDialog] = useState<DialogName | undefined>(
-    addRole === undefined || lock ? undefined : 'edit',
-  );
+  const [dialog, setDialog] = useState<DialogName>();
   const isMe = me.user === path;
   const setsPassword = `${user.has_password ? 'Reset' : 'Set'} password`;
-  const close = () => {
-    setDialog(undefined);
-    if (addRole !== undefined) leave();
-  };
+  const close = () => setDialog(undefined);
   const remove = {
     id: 'delete-user',
     label: 'Delete user',
@@ -134,7 +123,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
         </>
       )}
       {(tab === 'activity' || tab === 'history') && renderTab(tab, user, canEdit)}
-      {dialog === 'edit' && mayEdit && <UserForm {...props} addRole={addRole} />}
+      {dialog === 'edit' && mayEdit && <UserForm {...props} />}
       {dialog === 'duplicate' && <UserForm template={user} onClose={close} />}
       {dialog === 'password' && <ResetPassword {...props} />}
       {dialog === 'suspension' && (
@@ -200,7 +189,11 @@ function EffectiveAccess({ user, side }: { user: User; side: SideState }) {
         </Text>
       )}
       {features.length > 0 && (
-        <AccessMatrix label={msg`Effective access of ${user.login}`} roles={side.roles} features={features} />
+        <AccessMatrix
+          label={msg`Effective access of ${user.login}`}
+          who={user.user_resource}
+          features={features}
+        />
       )}
     </Section>
   );

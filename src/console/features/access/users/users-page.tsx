@@ -1,4 +1,5 @@
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
+import { grantText } from '../../../../contract/access/privileges.ts';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { Badge, Checkbox, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -197,25 +198,14 @@ function useColumns(): Column<User>[] {
             ),
         },
       }),
-      textColumn(
-        'can',
-        'Can',
-        'minmax(200px, 2.5fr)',
-        (user) =>
-          grantsOf(user)
-            .map(({ name, privilege }) => msg`${name} ${privilege}`)
-            .join(', '),
-        {
-          verbatim: true,
-          minor: true,
-          cell: (user) => {
-            const grants = grantsOf(user);
-            return (
-              <PrivilegeChips grants={isKnown(user) || grants.length > 0 ? grants : undefined} most={2} />
-            );
-          },
+      textColumn('can', 'Can', 'minmax(200px, 3.5fr)', (user) => grantsOf(user).map(grantText).join(', '), {
+        verbatim: true,
+        minor: true,
+        cell: (user) => {
+          const grants = grantsOf(user);
+          return <PrivilegeChips grants={isKnown(user) || grants.length > 0 ? grants : undefined} most={2} />;
         },
-      ),
+      }),
       timeColumn(
         'last_sign_in',
         'Last sign-in',

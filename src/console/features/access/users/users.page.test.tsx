@@ -56,7 +56,9 @@ describe('users', () => {
     await dialog.getByRole('combobox', { name: 'Roles' }).click();
     await userEvent.keyboard('{Backspace}');
     await expect
-      .element(dialog.getByText('Removes group_admin rw on Default and its subgroups'))
+      .element(
+        dialog.getByText('Removes Users, roles and keys group_admin: change on Default and its subgroups'),
+      )
       .toBeVisible();
     await userEvent.keyboard('{Escape}');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -87,8 +89,7 @@ it("undoes a user's edit from the history, and offers no changes while a job del
   const job = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
   const affects = { path, doing: 'deleting' } as const;
   putJob({ ...begin(job, { title: 'Delete leaving', changes: [], affects }, Date.now()), phase: 'refused' });
-  // A link that would open the form.
-  history.push(`/access${path}?add_role=/roles/1`);
+  history.push(`/access${path}`);
   await expect.element(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();
   const changes = page.getByRole('button', { name: /^(Edit user|Set password|Delete user|New API key)$/ });
   await expect.element(changes).not.toBeInTheDocument();
@@ -121,7 +122,11 @@ it("shows a tenant administrator only their group's users, and roles that they c
   });
   await renderPage(`/access${stronger}`, 'tenant');
   await expect
-    .element(page.getByText("You don't have permission to edit Stronger (needs palisade · ro on EMEA)"))
+    .element(
+      page.getByText(
+        "You don't have permission to edit Stronger (needs OIDC providers · view palisade on EMEA)",
+      ),
+    )
     .toBeVisible();
   await page.getByRole('row', { name: 'Applies to' }).getByRole('link', { name: 'EMEA' }).click();
   await expect.element(heading('EMEA')).toBeVisible();
@@ -132,8 +137,8 @@ it("shows a tenant administrator only their group's users, and roles that they c
   await expect.element(heading('User 1 not found')).toBeVisible();
   await renderPage('/access/roles/2', 'tenant');
   await page.getByRole('button', { name: 'Edit role' }).click();
-  await expect.element(dialog.getByRole('combobox', { name: 'Privilege on palisade' })).toBeDisabled();
-  await expect.element(dialog.getByText("You don't have this on EMEA").first()).toBeVisible();
+  await expect.element(dialog.getByRole('combobox', { name: 'Privilege on OIDC providers' })).toBeDisabled();
+  await expect.element(dialog.getByText("You can't view this on EMEA").first()).toBeVisible();
 });
 
 it('lists the users of a group, with or without those of its subgroups', async () => {

@@ -25,6 +25,7 @@ export function actionText(action: Change['action']): string {
 /** The kind of record that a change is about: "provider", "API key". */
 function nounOf({ resource }: Change): string {
   if (/\/api_keys\//.test(resource)) return 'API key';
+  if (resource.endsWith('/watch')) return 'watch of';
   // Of a deletion that wasn't finished.
   if (resource.endsWith('/groups')) return 'subgroup';
   return recordAt(resource)?.kind.noun ?? 'record';
@@ -42,7 +43,7 @@ export function titleOf(change: Change): string {
 export function ChangedRecord({ change }: { change: Change }) {
   const { action, resource, name } = change;
   const gone = action === 'deleted' && nounOf(change) !== 'subgroup';
-  return gone ? <Name>{name}</Name> : <RecordLink path={resource} name={name} />;
+  return gone ? <Name>{name}</Name> : <RecordLink path={resource.replace(/\/watch$/, '')} name={name} />;
 }
 
 /** What a change is about in a few words: the changed fields, or how many records. */

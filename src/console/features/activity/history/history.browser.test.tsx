@@ -1,22 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import { renderInConsole } from '../../../../testing/render.tsx';
 import { recordChangesQuery } from '../../../data/activity/logs.ts';
+import { queryClient } from '../../../query-client.ts';
 import { History } from './history.tsx';
 
 const resource = '/groups/5';
-
-/** A history of which these changes were loaded before. */
-function Loaded({ entries, complete }: { entries: readonly Change[]; complete: boolean }) {
-  const queryClient = useQueryClient();
-  useState(() => {
-    const { queryKey } = recordChangesQuery(resource);
-    queryClient.setQueryData(queryKey, { entries, complete });
-  });
-  return <History resource={resource} name="Acme" canRestore />;
-}
 
 const changes = ['Newer', 'Older'].map((after, index): Change => ({
   change_resource: `/changes/${9 - index}`,
@@ -36,7 +25,8 @@ const changes = ['Newer', 'Older'].map((after, index): Change => ({
 async function renderHistory(complete: boolean) {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const screen = await renderInConsole(<Loaded entries={changes} complete={complete} />);
+  queryClient.setQueryData(recordChangesQuery(resource).queryKey, { entries: changes, complete });
+  const screen = await renderInConsole(<History resource={resource} name="Acme" canRestore />);
   await expect.element(screen.getByRole('row').last()).toHaveTextContent('Before the oldest change listed');
   return screen.getByRole('link', { name: 'Show all changes' });
 }

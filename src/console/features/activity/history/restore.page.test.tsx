@@ -111,7 +111,7 @@ it('offers to recreate a group, or to restore a version of it, only to those who
   await open('Elsewhere');
   await expect
     .element(page.getByText("You don't have permission to recreate Elsewhere"))
-    .toHaveTextContent('needs group · rw on Default');
+    .toHaveTextContent('needs Groups · change group on Default');
   await expect.element(recreate).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'What would allow this?' }).click();
   await expect.poll(address).toMatch(/^\/access\/can\?.*feature=group/);

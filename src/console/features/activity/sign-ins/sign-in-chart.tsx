@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, Skeleton, Text, Table, Group, Paper, Stack } from '@mantine/core';
+import { Anchor, SegmentedControl, Skeleton, Text, Table, Group, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +10,6 @@ import {
   countedStarts,
   periodsOf,
   ranges,
-  shareOf,
   signInCountsQuery,
   totalOf,
   usePeriodStarts,
@@ -56,8 +55,6 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
   const total = totalOf(counts);
   const all = total.signedIn + total.rejected;
   const { text } = ranges[range];
-  // A filter by result, or not seeing all results, leaves no rate.
-  const hasRate = all > 0 && seesProviders && filter.outcome === undefined && filter.code === undefined;
   const sought = filter.login ?? filter.user ?? filter.outcome ?? filter.code ?? filter.reference;
   const choose = ({ start, end }: Period) =>
     onChoose({
@@ -69,14 +66,11 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
   return (
     <Paper withBorder p={16} bg="var(--surface)" fz={13}>
       <Group gap="8px 32px" align="flex-start">
-        <Figure value={data && formatNumber(all)} label={all === 1 ? 'sign-in' : 'sign-ins'} />
-        <Figure
-          // None that are visible doesn't mean none.
-          value={data && (total.rejected === 0 && !seesProviders ? '–' : formatNumber(total.rejected))}
-          label="rejected"
-          isBad={total.rejected > 0}
-        />
-        {hasRate && <Figure value={shareOf(total)} label="signed in" />}
+        <Text fz={16} fw={600}>
+          {data ? count(all, 'sign-in') : '…'}
+          {/* None that are visible doesn't mean none. */}
+          {data && (seesProviders || total.rejected > 0) && ` · ${formatNumber(total.rejected)} rejected`}
+        </Text>
         <div className={classes.ranges}>
           <SegmentedControl
             aria-label="Time range"
@@ -132,25 +126,6 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
         </Text>
       )}
     </Paper>
-  );
-}
-
-function Figure({
-  value,
-  label,
-  isBad = false,
-}: {
-  value: string | undefined;
-  label: string;
-  isBad?: boolean;
-}) {
-  return (
-    <Stack gap={0} lh={1.4}>
-      <Text fz={20} fw={600} c={isBad ? 'var(--danger)' : 'inherit'}>
-        {value ?? '…'}
-      </Text>
-      <Text c="dimmed">{label}</Text>
-    </Stack>
   );
 }
 

@@ -33,6 +33,8 @@ import { UsernameSection } from '../username/username-section.tsx';
 import { useSignInTest, type SignInTestControl } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/checks-panel.tsx';
 import { useMetadata } from '../metadata/use-metadata.ts';
+import { useWatch } from '../watch/watch-panel.tsx';
+import { WatchStatus } from '../watch/watch-status.tsx';
 import { usePlayground } from '../username/use-playground.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useVisit } from '../../../data/places/places.ts';
@@ -121,7 +123,7 @@ function OidcEditor(props: OidcEditorProps) {
             {lock && <LockNotice lock={lock} />}
             {readOnly && !lock && (
               <div className={classes.note} data-kind="info">
-                You have read-only access to this provider.
+                You can view this provider, but not change it.
               </div>
             )}
             <MetadataSection />
@@ -271,6 +273,7 @@ function Head({ week, signInTest }: HeadProps) {
   const { editor } = useEditorParts();
   const { base, readOnly } = editor;
   const isSuspended = useSuspendedProviders()?.has(base?.resource ?? '') ?? false;
+  const watch = useWatch(base);
   return (
     <header className={classes.head}>
       <Box flex="1 1 240px" miw={0}>
@@ -284,6 +287,11 @@ function Head({ week, signInTest }: HeadProps) {
           <HelpLink chapter="providers" />
         </Group>
         {isSuspended && <SuspendedBadge />}
+        {watch && (
+          <Text>
+            <WatchStatus watch={watch} />
+          </Text>
+        )}
         {week && !isSuspended && <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>{week.state}</Text>}
       </Box>
       <Group>

@@ -10,6 +10,7 @@ import { inputId } from '../../../data/oidc/fields.ts';
 import { recordChangesQuery } from '../../../data/activity/logs.ts';
 import { isSecret } from '../../../data/activity/versions.ts';
 import { IssuerDiff } from '../metadata/issuer-diff.tsx';
+import { SecretEnd } from '../watch/secret-end.tsx';
 import { FieldChecks } from './field-checks.tsx';
 import { OidcField } from './oidc-field.tsx';
 import { providerUseQuery } from '../../../data/oidc/providers.ts';
@@ -72,6 +73,7 @@ export function IdentitySection() {
         }}
       />
       <SecretNote />
+      <SecretEnd />
     </Section>
   );
 }

@@ -23,6 +23,7 @@ import {
   showOidcOp,
   updateOidcOp,
 } from '../../../data/oidc/providers.ts';
+import { updateWatch } from '../../../data/oidc/watches.ts';
 import { useRecordForm } from '../../../data/record-form.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useNavigateHere } from '../../../data/use-navigate-here.ts';
@@ -65,6 +66,8 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
   const [movedFrom, confirmMove] = useQuestion<MovedSecret, true>();
   const secret = useSecret(op !== undefined);
   const leaving = useRef(false);
+  /** When the secret of a new provider ends. */
+  const [secretEnd, setSecretEnd] = useState('');
   const leave = () => {
     leaving.current = true;
     return navigate({ to: '/oidc' });
@@ -85,6 +88,10 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
       plan: (data) => createOidcOp(withoutBlanks(data), draft),
       onCreated: async (created, _, sent, typed) => {
         leaving.current = true;
+        if (created.record && secretEnd)
+          await updateWatch(created.record.id, { client_secret_ends_on: secretEnd }).catch((error: unknown) =>
+            notify.error("Couldn't save when the client secret ends", error),
+          );
         await openCreated(created, sent, typed);
       },
     },
@@ -129,6 +136,8 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
     /** The record that changes are typed over; undefined for a new one. */
     base: base as FormRecord | undefined,
     secret,
+    secretEnd,
+    setSecretEnd,
     readOnly,
     set: (field: FieldName, value: string) =>
       form.setValue(field, value, { shouldTouch: true, shouldValidate: true }),

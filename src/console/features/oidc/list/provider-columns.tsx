@@ -1,13 +1,10 @@
-import { Group, Stack, Loader, ColorSwatch } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
-import {
-  metadataState,
-  metadataText,
-  type MetadataFetch,
-  type MetadataState,
-} from '../../../data/oidc/metadata-state.ts';
+import type { Watch } from '../../../../contract/oidc/watch.ts';
+import { watchText } from '../../../data/oidc/watches.ts';
+import { WatchStatus } from '../watch/watch-status.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { twinDetails } from '../../../lib/matches.ts';
 import { providerKind } from '../../../ui/provider-marks/provider-kind.ts';
@@ -22,17 +19,16 @@ import type { Filter } from '../../../ui/data-table/list-state.ts';
 /**
  * The columns of the provider list.
  * @param ops all providers; those of one name show their paths
- * @param fetches the metadata fetched so far, by URL
+ * @param watches by the provider's path; missing if the service has none
  * @param lastTests by the provider's path; missing or null if the service doesn't list them
  * @param suspended the paths of those whose button is suspended
  */
 export function providerColumns(
   ops: readonly OidcOp[],
-  fetches: ReadonlyMap<string, MetadataFetch>,
+  watches: ReadonlyMap<string, Watch> | undefined,
   lastTests: ReadonlyMap<string, LastSignInTest> | null | undefined,
   suspended: ReadonlySet<string> | undefined,
 ): Column<OidcOp>[] {
-  const metadata = (op: OidcOp) => metadataState(op, fetches.get(op.metadata_url ?? ''));
   const details = twinDetails(ops, 'name', 'resource');
   return [
     textColumn('name', 'Name', 'minmax(144px, 1.6fr)', (op) => op.name, {
@@ -78,9 +74,7 @@ export function providerColumns(
       width: 'minmax(110px, auto)',
       minor: true,
     },
-    textColumn('metadata', 'Metadata', 'minmax(136px, 1fr)', (op) => metadataText(metadata(op)), {
-      cell: (op) => <MetadataCell metadata={metadata(op)} />,
-    }),
+    ...(watches ? watchColumns(watches) : []),
     ...(lastTests ? [lastTestColumn(lastTests)] : []),
     codeColumn('path', 'Path', (op) => op.resource),
   ];
@@ -118,31 +112,18 @@ function code(
   });
 }
 
-const dots = {
-  good: 'light-dark(#15803d, #4ade80)',
-  differs: 'light-dark(#b45309, #fbbf24)',
-  unreachable: 'var(--danger)',
-} as const;
-
-/** Whether a provider's metadata can be fetched and still matches what was saved. */
-function MetadataCell({ metadata }: { metadata: MetadataState }) {
-  const { state } = metadata;
-  if (state === 'fetching') return <Loader size={14} aria-label="Checking metadata" />;
-  if (state !== 'good' && state !== 'differs' && state !== 'unreachable')
-    return <span className="muted">{metadataText(metadata)}</span>;
-  return (
-    <Group component="span" gap={6} wrap="nowrap" align="baseline">
-      <ColorSwatch
-        component="span"
-        size={8}
-        flex="none"
-        withShadow={false}
-        color={dots[state]}
-        aria-hidden="true"
-      />
-      <span>{metadataText(metadata)}</span>
-    </Group>
-  );
+function watchColumns(watches: ReadonlyMap<string, Watch>): Column<OidcOp>[] {
+  const watchOf = (op: OidcOp) => watches.get(op.resource);
+  return [
+    textColumn('state', 'State', 'minmax(136px, 1fr)', (op) => watchText(watchOf(op)), {
+      sort: true,
+      cell: (op) => <WatchStatus watch={watchOf(op)} />,
+    }),
+    textColumn('secret_ends', 'Secret ends on', '112px', (op) => watchOf(op)?.client_secret_ends_on ?? '', {
+      sort: true,
+      minor: true,
+    }),
+  ];
 }
 
 /**

@@ -25,7 +25,7 @@ it('has the new name of a provider before it is listed again', async () => {
   await expect.element(row('Before')).not.toBeInTheDocument();
 });
 
-it('searches and sorts providers, checks their metadata, deletes one and duplicates another', async () => {
+it('searches and sorts providers, shows their states, deletes one and duplicates another', async () => {
   const edited = await createProvider('Zebra', { client_id: 'striped' });
   const { address } = await renderPage('/oidc', 'admin');
   const search = page.getByLabelText('Search providers');
@@ -39,12 +39,7 @@ it('searches and sorts providers, checks their metadata, deletes one and duplica
     .element(page.getByRole('columnheader', { name: 'Name', exact: true }))
     .toHaveAttribute('aria-sort', 'descending');
   await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Zebra');
-  await page.getByRole('button', { name: 'Check metadata' }).click();
-  await expect.element(row('Demo sign-in')).toHaveTextContent('As published');
-  await expect.element(row('Zebra')).toHaveTextContent('No URL');
-  await expect
-    .element(page.getByRole('status').filter({ hasText: 'Metadata:' }))
-    .toHaveTextContent('2 as published');
+  await expect.element(row('Zebra')).toHaveTextContent(/(Unknown|Broken) since/);
   await expectAccessible();
 
   await page.getByRole('button', { name: 'Actions for Zebra' }).click();

@@ -7,16 +7,15 @@ import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { useLocks } from '../../../data/jobs/job-store.ts';
 import { useCopyEntry } from './use-copy-entry.ts';
 import { WholeTable } from '../../../data/whole-table.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { SuspendButton, SuspensionItem } from './suspend-button.tsx';
 import { DeleteOidcOp, DeleteProviders } from './delete-oidc-op.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
-import { metadataState, metadataSummary } from '../../../data/oidc/metadata-state.ts';
 import { providerColumns, providerFilters } from './provider-columns.tsx';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
+import { polled } from '../../../api/retries.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
-import { useMetadataCheck } from '../../../data/oidc/use-metadata-check.ts';
+import { watchesQuery } from '../../../data/oidc/watches.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { ButtonLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -66,26 +65,16 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
   const [deleting, setDeleting] = useState<OidcOp>();
   const [suspending, setSuspending] = useState<OidcOp>();
   const [selected, setSelected] = useState<Selected<OidcOp>>();
-  const check = useMetadataCheck();
   const { data: lastTests } = useQuery(lastSignInTestsQuery);
   const suspended = useSuspendedProviders();
+  const { data: watches } = useQuery({ ...watchesQuery, ...polled });
   const columns = useMemo(
-    () => providerColumns(ops, check.fetches, lastTests, suspended),
-    [ops, check.fetches, lastTests, suspended],
+    () => providerColumns(ops, watches, lastTests, suspended),
+    [ops, watches, lastTests, suspended],
   );
   const filters = useMemo(() => providerFilters(lastTests), [lastTests]);
-  const states = ops.map((op) => metadataState(op, check.fetches.get(op.metadata_url ?? '')));
-  const withMetadata = ops.filter((op) => op.metadata_url).length;
   return (
     <>
-      {check.at && !check.running && (
-        <Text>
-          <span role="status">{metadataSummary(states)}</span>{' '}
-          <span className="muted">
-            – checked <RelativeTime at={check.at} />
-          </span>
-        </Text>
-      )}
       <WholeTable
         id="provider"
         label="OIDC providers"
@@ -103,19 +92,9 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
             : undefined
         }
         actions={
-          <>
-            <ActionButton onClick={onRefresh} loading={refreshing}>
-              Refresh
-            </ActionButton>
-            <ActionButton
-              disabled={withMetadata === 0}
-              title={withMetadata === 0 ? 'No provider has a metadata URL' : undefined}
-              loading={check.running}
-              onClick={() => check.run(ops)}
-            >
-              {check.at ? 'Check metadata again' : 'Check metadata'}
-            </ActionButton>
-          </>
+          <ActionButton onClick={onRefresh} loading={refreshing}>
+            Refresh
+          </ActionButton>
         }
       />
       {deleting && <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />}

@@ -1,9 +1,12 @@
 import { Button, Text, Group, Checkbox, Stack, Table } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useCommands } from '../../../data/commands.ts';
 import { count } from '../../../lib/text.ts';
 import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { WhyLink } from '../../../ui/links/why-link.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
+import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { OidcField } from '../editor/oidc-field.tsx';
 import {
   metadataDifferences,
@@ -25,6 +28,14 @@ export function MetadataSection() {
   const { preview } = metadata;
   const fill = useFill();
   const fetchAndFill = () => void metadata.fetch().then(fill.apply);
+  const navigate = useNavigate();
+  const check = () => {
+    void navigate({ to: '.', search: (old) => ({ ...old, tab: undefined }), replace: true });
+    void metadata.fetch();
+    focusFieldAfterDialog('metadata_url');
+  };
+  const canFetch = !metadata.absent && metadata.source !== '';
+  useCommands(canFetch ? [{ id: 'check-metadata', label: 'Check metadata', run: check }] : []);
   const differences = preview ? metadataDifferences(editor.values, editor.base, preview.metadata) : [];
   return (
     <Section id="metadata" title="Metadata">
@@ -33,15 +44,10 @@ export function MetadataSection() {
         description="Paste the discovery URL or just the issuer."
         placeholder="https://login.example.com/.well-known/openid-configuration"
         mono
-        onEnter={metadata.absent || metadata.source === '' ? undefined : fetchAndFill}
+        onEnter={canFetch ? fetchAndFill : undefined}
         action={
           !metadata.absent && (
-            <ActionButton
-              size="sm"
-              loading={metadata.fetching}
-              disabled={metadata.source === ''}
-              onClick={fetchAndFill}
-            >
+            <ActionButton size="sm" loading={metadata.fetching} disabled={!canFetch} onClick={fetchAndFill}>
               Fetch
             </ActionButton>
           )

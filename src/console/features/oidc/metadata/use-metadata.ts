@@ -4,7 +4,7 @@ import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { metadataQuery } from '../../../data/oidc/metadata-state.ts';
+import { metadataQuery } from '../../../data/oidc/provider-metadata.ts';
 import type { Editor } from '../editor/use-editor.ts';
 import { queryClient } from '../../../query-client.ts';
 

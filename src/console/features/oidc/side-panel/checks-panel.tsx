@@ -1,5 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { kindNames, type Check, runChecks } from './checks.ts';
+import { WatchPanel } from '../watch/watch-panel.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import classes from './side-panel.module.css';
 import { labels } from '../../../data/oidc/fields.ts';
@@ -13,10 +14,11 @@ import type { Editor } from '../editor/use-editor.ts';
 
 /** The results of the checks, most severe first. */
 export function ChecksPanel() {
-  const { checks, metadata } = useEditorParts();
+  const { checks, metadata, editor } = useEditorParts();
   const kinds = ['error', 'warning', 'info'] as const;
   return (
     <Stack gap={20} fz={13}>
+      {editor.base && <WatchPanel op={editor.base} readOnly={editor.readOnly} />}
       {checks.length === 0 && <Text>No problems found.</Text>}
       {kinds.map((kind) => {
         const found = checks.filter((check) => check.kind === kind);

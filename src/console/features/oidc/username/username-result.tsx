@@ -167,7 +167,8 @@ function UserCheck({ login }: { login: string }) {
 
 function explainError(error: Error): string {
   if (isNotOffered(error)) return error.message;
-  if (isStatus(error, 403)) return "You don't have permission to look up users (needs group_admin · ro).";
+  if (isStatus(error, 403))
+    return "You don't have permission to look up users (needs Users, roles and keys · view).";
   return `Couldn't check: ${sentenceOf(error)}`;
 }
 

@@ -60,6 +60,54 @@ it('finds records of every kind, and starts with recent records and the actions 
   await expect.element(page.getByRole('dialog', { name: 'Edit tenant' })).toBeVisible();
 });
 
+it('puts actions of the page first, then records, then pages, and what they explain last', async () => {
+  await renderPage('/oidc/1', 'admin');
+  await expect.element(field('Metadata URL')).toBeVisible();
+  const sections = page.getByRole('listbox', { name: 'Results' }).getByRole('group');
+  const order = () => sections.elements().map(({ ariaLabel }) => ariaLabel);
+  await search('s');
+  await expect.poll(order).toContain('Users');
+  expect(order()[0]).toBe('On this page');
+  expect(order().indexOf('Users')).toBeLessThan(order().indexOf('Pages'));
+  expect(order().at(-1)).toMatch('operations');
+  // Unless it's a page's name.
+  await palette.fill('Roles');
+  await expect.element(option.first()).toHaveTextContent('Roles');
+  await userEvent.keyboard('{Escape}');
+  await open('metadata', 'Check metadata');
+  await expect.element(page.getByText(/^Fetched from/)).toBeVisible();
+  await search('end session');
+  await expect.element(option.first()).toHaveTextContent('Your sessions');
+  await palette.fill('password');
+  await expect.element(option.first()).toHaveTextContent('Change password');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Change my password' })).toBeVisible();
+});
+
+it('puts actions of the page first, then records, then pages, and what they explain last', async () => {
+  await renderPage('/oidc/1', 'admin');
+  await expect.element(field('Metadata URL')).toBeVisible();
+  const sections = page.getByRole('listbox', { name: 'Results' }).getByRole('group');
+  const order = () => sections.elements().map(({ ariaLabel }) => ariaLabel);
+  await search('s');
+  await expect.poll(order).toContain('Users');
+  expect(order()[0]).toBe('On this page');
+  expect(order().indexOf('Users')).toBeLessThan(order().indexOf('Pages'));
+  expect(order().at(-1)).toMatch('operations');
+  // Unless it's a page's name.
+  await palette.fill('Roles');
+  await expect.element(option.first()).toHaveTextContent('Roles');
+  await userEvent.keyboard('{Escape}');
+  await open('metadata', 'Check metadata');
+  await expect.element(page.getByText(/^Fetched from/)).toBeVisible();
+  await search('end session');
+  await expect.element(option.first()).toHaveTextContent('Your sessions');
+  await palette.fill('password');
+  await expect.element(option.first()).toHaveTextContent('Change password');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Change my password' })).toBeVisible();
+});
+
 it('finds scenarios of the Lab, operations of the API, and paths', async () => {
   await renderPage('/access', 'admin');
   await expect.element(heading('My access')).toBeVisible();

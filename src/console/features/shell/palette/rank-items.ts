@@ -30,12 +30,14 @@ export interface PaletteSection {
  * in the given order.
  * @param recent IDs of entries, the latest first
  * @param most entries per section
+ * @param others the label of the section of those that match by their keywords
  */
 export function rankSections(
   sections: readonly PaletteSection[],
   query: string,
   recent: readonly string[],
   most: number,
+  others = 'Other matches',
 ): PaletteSection[] {
   const recency = ({ id }: PaletteItem) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   const named = sections
@@ -53,13 +55,11 @@ export function rankSections(
         (one?.rank ?? 0) - (other?.rank ?? 0) || (one?.recency ?? 0) - (other?.recency ?? 0),
     )
     .map(({ label, ranked }) => ({ label, items: ranked.slice(0, most).map(({ item }) => item) }));
-  const others = sections
+  const related = sections
     .flatMap(({ items }) => items)
     .filter(({ label, keywords = '' }) => !isMatch(label, query) && isMatch(keywords, query))
     .toSorted((one, other) => recency(one) - recency(other));
-  return [...named, { label: 'Other matches', items: others.slice(0, most) }].filter(
-    ({ items }) => items.length > 0,
-  );
+  return [...named, { label: others, items: related.slice(0, most) }].filter(({ items }) => items.length > 0);
 }
 
 function isMatch(text: string, query: string): boolean {

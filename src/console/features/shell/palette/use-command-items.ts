@@ -1,5 +1,4 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { registeredCommands } from '../../../data/commands.ts';
@@ -7,11 +6,11 @@ import { useOpenNewRecord } from '../../../data/new-record.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { openOverlay, setInspectorOpen } from '../../../data/overlays.ts';
 import { useRights } from '../../../data/service/rights.ts';
-import { gatewayQuery } from '../../../data/session/queries.ts';
+import { useService } from '../../../data/service/use-service.ts';
 import { useSignOut } from '../../../data/session/use-sign-out.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { shortcuts } from '../../../data/shortcuts.ts';
-import { colorSchemes } from '../user-menu.tsx';
+import { colorSchemes } from '../../../lib/preferences/preferences.ts';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useCopy } from '../../../ui/copying.tsx';
 import { useNewGroup } from '../../../data/groups/group-dialog-store.ts';
@@ -25,7 +24,6 @@ export function useCommandItems(withProviders: boolean): {
   // As of when the palette was opened: nothing mounts below it.
   const [ofPage] = useState(registeredCommands);
   const createGroup = useNewGroup();
-  const lab = useQuery(gatewayQuery).data?.lab;
   const signOut = useSignOut();
   const navigate = useNavigate();
   const openNewRecord = useOpenNewRecord();
@@ -66,7 +64,6 @@ export function useCommandItems(withProviders: boolean): {
         keywords: 'settings appearance color scheme',
         run: () => setColorScheme(value),
       })),
-    ...(lab ? [{ id: 'scenarios', label: 'Show scenarios', run: () => openOverlay('scenarios') }] : []),
     { id: 'jobs', label: 'Show jobs', run: () => openOverlay('jobs') },
     { id: 'notifications', label: 'Show notifications', run: () => openOverlay('notifications') },
     {
@@ -82,6 +79,9 @@ export function useCommandItems(withProviders: boolean): {
       shortcut: shortcuts.inspector,
       run: () => setInspectorOpen(true),
     },
+    ...(useService().offers('password changes')
+      ? [{ id: 'change-password', label: 'Change password', run: () => openNewRecord('password') }]
+      : []),
     ...(signOut ? [{ id: 'sign-out', label: 'Sign out', run: () => void signOut() }] : []),
   ];
   return {

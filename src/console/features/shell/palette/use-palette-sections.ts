@@ -8,7 +8,7 @@ import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { DocsIcon } from '../pages.tsx';
-import { rankSections, type PaletteItem } from './rank-items.ts';
+import { matchRank, rankSections, type PaletteItem, type PaletteSection } from './rank-items.ts';
 import { useCommandItems } from './use-command-items.ts';
 import { useRecordItems } from './use-record-items.ts';
 import { guideUrl, guideHeadings } from '../../../../contract/gateway.ts';
@@ -55,24 +55,29 @@ export function usePaletteSections(query: string) {
   const places = { label: 'Recent', items: recent.filter(isOffered).map(itemOf) };
   if (query.trim() === '') {
     const sections = [
-      { ...places, items: places.items.slice(0, maxPerSection) },
       commands.current,
+      { ...places, items: places.items.slice(0, maxPerSection) },
       pages,
       commands.general,
     ];
     return { sections: sections.filter(({ items }) => items.length > 0), searching: false, failed: [] };
   }
   const recentIds = recent.map(({ address }) => address);
-  const all = [
-    commands.current,
-    pages,
-    commands.general,
-    ...records.sections,
-    guide,
-    commands.lab,
-    { label: 'API operations', items: operations },
-  ];
-  return { ...records, sections: rankSections(all, query, recentIds, maxPerSection) };
+  const rank = (sections: readonly PaletteSection[], others?: string) =>
+    rankSections(sections, query, recentIds, maxPerSection, others);
+  const ofConsole = rank([pages, commands.general], 'Related pages');
+  // What's called exactly so comes before records that only contain it.
+  const isNamed = ofConsole.some(({ items: [first] }) => first && matchRank(first.label, query) === 0);
+  const ofRecords = rank(records.sections);
+  return {
+    ...records,
+    sections: [
+      ...rank([commands.current], 'Related actions'),
+      ...(isNamed ? [...ofConsole, ...ofRecords] : [...ofRecords, ...ofConsole]),
+      ...rank([guide]),
+      ...rank([commands.lab, { label: 'API operations', items: operations }], 'Related operations'),
+    ],
+  };
 }
 
 const subpages = [
@@ -95,7 +100,8 @@ function usePageItems(withProviders: boolean): PaletteItem[] {
     ),
     ...(holds('group_admin', 'ro') ? adminPages : []),
     ...subpages,
-    { to: '/account', Icon: UserIcon, label: 'Account', keywords: 'my sessions password profile' } as const,
+    { to: '/account', Icon: UserIcon, label: 'Account', keywords: 'me profile' } as const,
+    { to: '/account', Icon: UserIcon, label: 'Your sessions', keywords: 'end session', id: 'mine' } as const,
     {
       to: '/preferences',
       Icon: UserIcon,

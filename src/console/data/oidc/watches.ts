@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
+import { watchCauses } from '../../../contract/oidc/sign-in-causes.ts';
+import type { Watch, WatchUpdate } from '../../../contract/oidc/watch.ts';
+import { isPolled } from '../../api/retries.ts';
+import { queryClient } from '../../query-client.ts';
+import { call } from '../service/call.ts';
+
+/** What the service knows about each provider, by the provider's path. The one source of their states on every page. */
+export const watchesQuery = queryOptions({
+  queryKey: ['oidc-ops', 'watches'],
+  queryFn: async ({ signal, meta }): Promise<ReadonlyMap<string, Watch>> => {
+    const isPolling = isPolled(meta);
+    const { body } = await call(oidcOpsEndpoints.listWatches, { signal, isPolling });
+    return new Map(body.data.map(({ oidc_op_resource: path, ...watch }) => [path, watch]));
+  },
+});
+
+const show = (id: number, watch: Watch) =>
+  queryClient.setQueryData(watchesQuery.queryKey, (all) => all && new Map(all).set(`/oidc_ops/${id}`, watch));
+
+/** Has the service look at a provider now. @throws ApiError */
+export async function lookNow(id: number): Promise<void> {
+  show(id, (await call(oidcOpsEndpoints.lookNow, { params: { id } })).body);
+}
+
+/** Changes what the watch of a provider does. @throws ApiError */
+export async function updateWatch(id: number, data: WatchUpdate): Promise<void> {
+  show(id, (await call(oidcOpsEndpoints.updateWatch, { params: { id }, body: { data } })).body);
+}
+
+export const stateWords = { works: 'Works', broken: 'Broken', unknown: 'Unknown' } as const;
+
+/** What's wrong or will be, in a few words each: "No usable signing keys, TLS certificate ends". */
+export const causesText = ({ causes }: Watch) => causes.map((cause) => watchCauses[cause].reason).join(', ');
+
+/** A provider's state for a CSV file: "Broken since 2026-01-31T12:00:00Z: No usable signing keys". */
+export function watchText(watch: Watch | undefined): string {
+  if (!watch) return '';
+  const causes = causesText(watch);
+  return `${stateWords[watch.state]} since ${watch.since}${causes && `: ${causes}`}`;
+}

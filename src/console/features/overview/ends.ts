@@ -1,0 +1,72 @@
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
+import type { Watch } from '../../../contract/oidc/watch.ts';
+import { msg } from '../../lib/text.ts';
+
+/** Something that ends: a secret, a certificate or a key. */
+export interface End {
+  what: string;
+  /** A day (UTC), as in 2026-12-31. */
+  day: string;
+  /** The page where it's replaced. */
+  address?: string;
+}
+
+/** How far ahead the overview looks, in days. */
+const shownDays = 90;
+
+/** What has ended or ends soon, the first one first. @param keys the user's own API keys */
+export function endsOf(
+  providers: readonly { op: OidcOp; watch: Watch | undefined }[],
+  keys: readonly { name?: string | undefined; expires_at?: string | undefined }[],
+  certificate: string,
+  now: Date,
+): End[] {
+  const last = new Date(now.getTime() + shownDays * 86_400_000).toISOString();
+  return [
+    ...providers.flatMap(({ op: { id, name }, watch }) => [
+      { what: msg`Client secret of ${name}`, day: watch?.client_secret_ends_on, address: `/oidc/${id}` },
+      { what: msg`Certificate of ${name}`, day: watch?.certificate_ends, address: `/oidc/${id}` },
+    ]),
+    ...keys.map(({ name = '', expires_at: day }) => ({
+      what: msg`API key ${name}`,
+      day,
+      address: '/account',
+    })),
+    { what: "The console's TLS certificate", day: certificate, address: undefined },
+  ]
+    .flatMap(({ what, day, address }) =>
+      day && day <= last ? [{ what, day: day.slice(0, 10), ...(address && { address }) }] : [],
+    )
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** A calendar with an all-day event for each end (RFC 5545). */
+export function calendarOf(ends: readonly End[], origin: string, now: Date): string {
+  const stamp = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/[\r\n⁦-⁩]+/g, '');
+  const lines = ends.flatMap(({ what, day, address = '/' }) => [
+    'BEGIN:VEVENT',
+    `UID:${encodeURIComponent(what)}.${day}@${new URL(origin).hostname}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+    `SUMMARY:${escaped(`${what} ends`)}`,
+    `URL:${origin}${address}`,
+    'END:VEVENT',
+  ]);
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Palisade Console//EN', ...lines, 'END:VCALENDAR', '']
+    .map(folded)
+    .join('\r\n');
+}
+
+/** Lines have at most 75 bytes (RFC 5545 section 3.1); a character can have 4. */
+function folded(line: string): string {
+  const parts: string[] = [''];
+  let bytes = 0;
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length;
+    if (bytes + size > 74) bytes = parts.push('') && 0;
+    bytes += size;
+    parts[parts.length - 1] += character;
+  }
+  return parts.join('\r\n ');
+}

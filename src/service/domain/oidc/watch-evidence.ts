@@ -1,0 +1,122 @@
+import { defaultGroupId } from '../../../contract/groups/groups.ts';
+import { filledFields } from '../../../contract/oidc/metadata.ts';
+import { watchCauses, type OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
+import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
+import { tokenHash } from '../access/tokens.ts';
+import type { Author } from '../activity/activity-ports.ts';
+import { changedFields } from '../activity/record-changes.ts';
+import type { Stores } from '../ports.ts';
+import { oidcOpPath, testedBy } from './oidc-op-record.ts';
+import type { OidcOpRow, WatchRow } from './oidc-ports.ts';
+import { blameOf, judge, noEvidence, type Look } from './watch-state.ts';
+
+/** The service, as the author of changes. */
+const service: Author = { userId: null, login: null, via: 'watch' };
+
+/**
+ * Remembers a real sign-in or test, which is newer than any look; in a transaction.
+ * @param used the configuration that was used
+ * @param failure why nobody can sign in; undefined if it worked
+ */
+export async function noteSignIn(
+  stores: Stores,
+  used: OidcOpRow,
+  now: Date,
+  failure: OidcLoginError | undefined,
+): Promise<void> {
+  const evidence = failure ? { failure, failed_at: now } : { worked_at: now, failure: null, failed_at: null };
+  await settle(stores, used, now, () => evidence);
+}
+
+/** Remembers a test of a configuration, if it says anything about more than one user; in a transaction. */
+export async function noteTest(
+  stores: Stores,
+  tested: OidcOpRow,
+  now: Date,
+  steps: readonly SignInStep[],
+  succeeded: boolean,
+): Promise<void> {
+  const failed = steps.find(({ verdict }) => verdict === 'failed');
+  const blame = failed && blameOf(failed, true);
+  if (succeeded || blame) await noteSignIn(stores, tested, now, blame);
+}
+
+/**
+ * Adds evidence about a configuration, unless it has changed since. If that changes the state, it's recorded and announced; in a
+ * transaction.
+ */
+export async function settle(
+  stores: Stores,
+  used: OidcOpRow,
+  now: Date,
+  add: (before: WatchRow) => Partial<WatchRow>,
+): Promise<void> {
+  const op = await stores.oidcOps.find(used.id);
+  const stored = op && (await stores.watches.lock(op.id));
+  const configuration = testedBy(used);
+  if (!stored || testedBy(op) !== configuration) return;
+  const before = evidenceAbout(op, stored, configuration);
+  const added = { ...before, ...add(before), configuration };
+  const verdict = judge(added, now);
+  const isChanged = verdict.state !== stored.state;
+  const after = { ...added, ...verdict, since: isChanged ? now : stored.since };
+  await stores.watches.save(after);
+  const about = { resource: oidcOpPath(op.id), name: op.name };
+  const [cause] = verdict.causes;
+  await announceMetadata(stores, about, before.look, after.look, now);
+  if (!isChanged) return;
+  await recordWatch(stores, service, op, verdictOf(stored), verdictOf(after));
+  if (verdict.state === 'broken' && cause)
+    await stores.alerts.raise('provider.broken', now, { ...about, cause, reason: watchCauses[cause].reason });
+  if (stored.state === 'broken')
+    await stores.alerts.raise('provider.recovered', now, { ...about, state: verdict.state });
+}
+
+/** Identifies the client and its secret, as they're sent. */
+export function clientOf({ client_id, client_secret, token_endpoint }: OidcOpRow): string {
+  return tokenHash(JSON.stringify([client_id, client_secret, token_endpoint]));
+}
+
+/** Without what was found out about another configuration, but with what a probe has shown about the same client. */
+function evidenceAbout(op: OidcOpRow, row: WatchRow, configuration: string): WatchRow {
+  if (row.configuration === configuration) return row;
+  const { probed_at, refusal, proved_at } = row;
+  return { ...row, ...noEvidence, ...(row.probed_for === clientOf(op) && { probed_at, refusal, proved_at }) };
+}
+
+async function announceMetadata(
+  stores: Stores,
+  about: { resource: string; name: string },
+  before: Look | null,
+  after: Look | null,
+  now: Date,
+): Promise<void> {
+  const [old, published] = [before?.published, after?.published];
+  if (!old || !published) return;
+  const fields = filledFields.filter((field) => published[field] !== old[field]);
+  if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now, { ...about, fields });
+}
+
+/** What the watch of a provider does. */
+export const settings = ({ client_secret_ends_on: ends, probe_secret }: WatchRow) => ({
+  client_secret_ends_on: ends ?? '',
+  probe_secret,
+});
+const verdictOf = ({ state, causes }: WatchRow) => ({
+  state,
+  causes: causes.map((cause) => watchCauses[cause].reason),
+});
+
+/** Records what has changed about a watch. */
+export async function recordWatch(
+  stores: Stores,
+  author: Author,
+  { id, name }: OidcOpRow,
+  before: Parameters<typeof changedFields>[0],
+  after: Parameters<typeof changedFields>[1],
+): Promise<void> {
+  const fields = changedFields(before, after);
+  if (fields.length === 0) return;
+  const resource = `${oidcOpPath(id)}/watch`;
+  await stores.changes.record(author, { action: 'updated', resource, name, groupId: defaultGroupId, fields });
+}

@@ -1,0 +1,294 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Watch } from '../../contract/oidc/watch.ts';
+import type { ProviderResponse } from '../../demo/provider/behaviour.ts';
+import { outages } from '../../demo/provider/misbehaviours.ts';
+import { watchFaults } from '../../testing/misbehaviours/watch.ts';
+import { anyTestStore } from '../../testing/databases.ts';
+import { oidcSetupOn } from '../../testing/oidc-setup.ts';
+import { recording, startTestService, testSecretKey } from '../../testing/service.ts';
+import { createWatching } from '../domain/oidc/watching.ts';
+import { createSecretBox } from '../domain/secret-box.ts';
+import { createRelyingParty } from '../outbound/relying-party/relying-party.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
+  const setup = oidcSetupOn(open);
+  const later = async (milliseconds: number) => {
+    const { clock } = setup.service;
+    clock.now = new Date(clock.now.getTime() + milliseconds);
+  };
+  const send = async (method: string, url: string, data?: object) =>
+    setup.service.raw({
+      method,
+      url,
+      headers: {
+        cookie: await setup.service.signIn('admin'),
+        ...(data ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(data ? { payload: JSON.stringify({ data }) } : {}),
+    });
+  const call = (method: string, id: number, data?: object) => send(method, `/oidc_ops/${id}/watch`, data);
+  const create = async (more = {}) => {
+    const { body, text, status } = await send('POST', '/oidc_ops', { ...setup.values(), ...more });
+    expect({ status, text }).toMatchObject({ status: 201 });
+    return (body as { id: number }).id;
+  };
+  const look = async (id: number) => {
+    await later(minute);
+    const { status, body, text } = await call('POST', id);
+    expect({ status, text }).toMatchObject({ status: 200 });
+    return body as Watch;
+  };
+  const current = async (id: number) => (await call('GET', id)).body as Watch;
+  const put = (id: number, data: object) => send('PUT', `/oidc_ops/${id}`, data);
+  const tokenRequests = async (work: () => Promise<unknown>) => {
+    const { requests } = setup.provider;
+    const before = requests.length;
+    await work();
+    return requests.slice(before).filter((request) => request === 'POST /token').length;
+  };
+  const alertsAbout = async (id: number) => {
+    const { rows } = await sql<{ type: string; data: Record<string, unknown> }>`select type, data from alerts
+      where data->>'resource' = ${`/oidc_ops/${id}`} order by at, type`.execute(setup.database.db);
+    return rows.map(({ type, data }): Record<string, unknown> => ({ type, ...data }));
+  };
+  const changesOf = async (id: number) => {
+    const { body } = await send('GET', `/changes?resource=/oidc_ops/${id}`);
+    const { data } = body as {
+      data: { resource: string; via: string; fields: { name: string; after: unknown }[] }[];
+    };
+    return data.filter(({ resource }) => resource.endsWith('/watch'));
+  };
+
+  // The first test: sign-in tests need the setup's own session.
+  it('know from sign-ins and tests what works', async () => {
+    const id = await create({ scope: 'openid email' });
+    await setup.signIn(id);
+    expect(await current(id)).toMatchObject({ state: 'works', causes: [] });
+    setup.provider.behaviour = { callback: ({ state = '' }) => ({ state, error: 'access_denied' }) };
+    await setup.signIn(id);
+    setup.provider.behaviour = { callback: (good) => ({ ...good, code: 'made-up' }) };
+    await setup.signIn(id);
+    expect(await current(id)).toMatchObject({ state: 'works' });
+    setup.provider.behaviour = { claims: (good) => ({ ...good, aud: 'another' }) };
+    await setup.signIn(id);
+    expect(await look(id)).toMatchObject({ state: 'broken', causes: ['wrong_audience'] });
+    setup.reset();
+    await later(minute);
+    await setup.testSignIn(undefined, id);
+    expect(await current(id)).toMatchObject({ state: 'works' });
+    expect((await alertsAbout(id)).map((alert) => [alert['type'], alert['cause']])).toEqual([
+      ['provider.broken', 'wrong_audience'],
+      ['provider.recovered', undefined],
+    ]);
+    expect((await changesOf(id)).map(({ via, fields: [state] }) => [via, state?.after])).toEqual([
+      ['watch', 'works'],
+      ['watch', 'broken'],
+      ['watch', 'works'],
+    ]);
+  });
+
+  it.each(watchFaults)('$what: $state', async ({ misbehave, state, causes }) => {
+    const id = await create();
+    setup.provider.behaviour = await misbehave(setup.provider);
+    expect(await look(id)).toMatchObject({ state, causes });
+    setup.reset();
+    expect(await look(id)).toMatchObject({ state: 'unknown', causes: [] });
+  });
+
+  it('contain the keys and the end of the certificates, and when they were found out', async () => {
+    const id = await create();
+    expect(await current(id)).toEqual({
+      state: 'unknown',
+      since: expect.any(String),
+      checked_at: null,
+      causes: [],
+      certificate_ends: null,
+      keys: [],
+      client_secret_ends_on: null,
+      probe_secret: false,
+    });
+    const { checked_at, keys, certificate_ends: ends } = await look(id);
+    expect(checked_at).toBe(setup.service.clock.now.toISOString());
+    expect(keys).toEqual([setup.provider.key.publicJwk.kid]);
+    expect(Date.parse(ends ?? '')).toBeGreaterThan(Date.now() + 300 * 24 * hour);
+  });
+
+  it('may be looked at by hand once a minute', async () => {
+    const id = await create();
+    await look(id);
+    await later(minute - 1);
+    const { status, headers } = await call('POST', id);
+    expect([status, headers['retry-after']]).toEqual([429, '60']);
+  });
+
+  it('forget what they know about another configuration, but not for a new name', async () => {
+    const id = await create();
+    await setup.signIn(id);
+    await put(id, { name: 'Renamed' });
+    expect(await current(id)).toMatchObject({ state: 'works' });
+    await put(id, { scope: 'openid email' });
+    expect(await current(id)).toMatchObject({ state: 'unknown' });
+  });
+
+  it('accept what differs from the metadata once a sign-in has worked', async () => {
+    const id = await create();
+    setup.provider.behaviour = {
+      metadata: (good) => ({
+        body: { ...good, issuer: 'https://new.example', jwks_uri: `${setup.provider.issuer}/new` },
+      }),
+    };
+    expect(await look(id)).toMatchObject({ state: 'broken', causes: ['issuer_changed'] });
+    await later(minute);
+    await setup.signIn(id);
+    for (let looks = 0; looks < 2; looks += 1) expect(await look(id)).toMatchObject({ state: 'works' });
+  });
+
+  it('announce changed metadata once, also after it was gone', async () => {
+    const id = await create();
+    await look(id);
+    setup.provider.behaviour = { metadata: () => ({ status: 404 }) };
+    await look(id);
+    const jwks_uri = `${setup.provider.issuer}/keys?new`;
+    setup.provider.behaviour = { metadata: (good) => ({ body: { ...good, jwks_uri } }) };
+    for (let looks = 0; looks < 2; looks += 1) await look(id);
+    expect(await alertsAbout(id)).toMatchObject([
+      { type: 'provider.broken', cause: 'metadata_gone', reason: 'No provider metadata' },
+      { type: 'provider.metadata_changed', fields: ['jwks_uri'] },
+      { type: 'provider.recovered', state: 'unknown' },
+    ]);
+  });
+
+  it('send a secret that was entered for another origin nowhere', async () => {
+    const id = await create();
+    await call('PUT', id, { probe_secret: true });
+    await put(id, { token_endpoint: 'https://other.example/token' });
+    const requests = await tokenRequests(async () => {
+      const { state, causes } = await look(id);
+      expect([state, causes.includes('secret_for_other_origin')]).toEqual(['broken', true]);
+    });
+    expect(requests).toBe(0);
+  });
+
+  describe('that probe the secret', () => {
+    const probing = async () => {
+      const id = await create();
+      await call('PUT', id, { probe_secret: true });
+      return id;
+    };
+
+    it('try a made-up one once, and the real one once in six hours', async () => {
+      const id = await probing();
+      expect(await tokenRequests(async () => expect(await look(id)).toMatchObject({ state: 'works' }))).toBe(
+        2,
+      );
+      expect(await tokenRequests(() => look(id))).toBe(0);
+      await call('PUT', id, { probe_secret: false });
+      await call('PUT', id, { probe_secret: true });
+      expect(await tokenRequests(() => look(id))).toBe(0);
+      await later(6 * hour);
+      expect(await tokenRequests(() => look(id))).toBe(1);
+      await put(id, { scope: 'openid email' });
+      expect(await tokenRequests(async () => expect(await look(id)).toMatchObject({ state: 'works' }))).toBe(
+        0,
+      );
+    });
+
+    it('never send a rejected one again, until it is changed', async () => {
+      const id = await probing();
+      await put(id, { client_secret: 'expired' });
+      const rejected = { state: 'broken', causes: ['client_refused'] };
+      expect(await tokenRequests(async () => expect(await look(id)).toMatchObject(rejected))).toBe(2);
+      await later(24 * hour);
+      expect(await tokenRequests(async () => expect(await look(id)).toMatchObject(rejected))).toBe(0);
+      await put(id, { client_secret: setup.provider.clientSecret });
+      expect(await current(id)).toMatchObject({ state: 'unknown' });
+      expect(await tokenRequests(async () => expect(await look(id)).toMatchObject({ state: 'works' }))).toBe(
+        1,
+      );
+    });
+
+    it('say why it was rejected', async () => {
+      const id = await probing();
+      setup.provider.behaviour = outages['secret-expired'].behaviour;
+      expect(await look(id)).toMatchObject({ state: 'broken', causes: ['secret_expired'] });
+    });
+
+    it('send none after a sign-in was rejected for it', async () => {
+      const id = await create({ client_secret: 'expired' });
+      await setup.signIn(id);
+      expect(await current(id)).toMatchObject({ state: 'broken', causes: ['client_refused'] });
+      await call('PUT', id, { probe_secret: true });
+      expect(await tokenRequests(() => look(id))).toBe(0);
+    });
+
+    it.each<[what: string, refusal: (good: ProviderResponse) => ProviderResponse]>([
+      ['looks at the code first', () => ({ status: 400, body: { error: 'invalid_grant' } })],
+      ['says everything with 401', (good) => ({ ...good, status: 401 })],
+      ['fails', () => ({ status: 503 })],
+    ])('know nothing from a provider that %s', async (_, refusal) => {
+      const id = await probing();
+      setup.provider.behaviour = { refusal };
+      expect(await look(id)).toMatchObject({ state: 'unknown', causes: [] });
+    });
+  });
+
+  it('announce once each time that the secret ends in 30 days, 7 days and 1 day, and that it has', async () => {
+    const id = await create();
+    const day = new Date(setup.service.clock.now.getTime() + 40 * 24 * hour).toISOString().slice(0, 10);
+    expect((await call('PUT', id, { client_secret_ends_on: '2026-02-30' })).status).toBe(400);
+    await call('PUT', id, { client_secret_ends_on: day });
+    const now = () => setup.service.clock.now;
+    const { review } = createWatching(
+      {
+        work: unitOfWork(setup.database.db, now, recording),
+        relyingParty: createRelyingParty(setup.outbound, now),
+        secrets: createSecretBox(testSecretKey),
+        now,
+        redirectUri: () => '',
+      },
+      new Map(),
+    );
+    const days: unknown[] = [];
+    for (let elapsed = 0; elapsed <= 42; elapsed += 1) {
+      await review();
+      await review();
+      const [alert] = await alertsAbout(id);
+      // Until one is delivered, others are counted in it.
+      if (alert && days.length < Number(alert['count'] ?? 1)) days.push(alert['days']);
+      await later(24 * hour);
+    }
+    expect(days).toEqual([30, 7, 1, -1]);
+  });
+
+  it('are looked at by one of several instances, at most two simultaneously', async () => {
+    await sql`delete from oidc_ops`.execute(setup.database.db);
+    const ids = await Promise.all(Array.from({ length: 6 }, () => create()));
+    let active = 0;
+    let most = 0;
+    setup.provider.behaviour = {
+      metadata: (good) => {
+        active += 1;
+        most = Math.max(most, active);
+        setTimeout(() => (active -= 1), 50);
+        return { body: good, delayMilliseconds: 50 };
+      },
+    };
+    const before = setup.provider.requests.length;
+    const { outbound } = setup;
+    const now = () => setup.service.clock.now;
+    const instances = await Promise.all(
+      [1, 2].map(() => startTestService(setup.database, { outbound, now, watchMilliseconds: 20 })),
+    );
+    await expect
+      .poll(async () => (await Promise.all(ids.map(current))).every(({ checked_at }) => checked_at))
+      .toBe(true);
+    await Promise.all(instances.map((instance) => instance.close()));
+    const looks = setup.provider.requests.slice(before).filter((request) => request.includes('well-known'));
+    expect([looks.length, most]).toEqual([6, 2]);
+  });
+});

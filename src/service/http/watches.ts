@@ -1,0 +1,26 @@
+import { endpoints } from '../../contract/endpoints.ts';
+import { getWatch, listWatches, lookNow, updateWatch, type WatchTools } from '../domain/oidc/watch.ts';
+import type { Service } from '../service.ts';
+import type { Bind } from './bind.ts';
+
+/** What looking at providers needs. */
+export function watchTools(service: Service): WatchTools {
+  const { work, relyingParty, secrets, now, baseUrl, watchHourMilliseconds: hour } = service;
+  const redirectUri = () => `${baseUrl()}${endpoints.finishOidcLogin.path}`;
+  return { work, relyingParty, secrets, now, hour, redirectUri };
+}
+
+/** What's known about providers without anyone signing in. */
+export function watchRoutes(bind: Bind, service: Service): void {
+  bind(endpoints.listWatches, async ({ acting }) => {
+    const data = await listWatches(acting);
+    return { rows: data.length, data };
+  });
+  bind(endpoints.getWatch, ({ acting, params }) => getWatch(acting, params.id));
+  bind(endpoints.updateWatch, ({ caller, params, body }) =>
+    service.work.transaction((stores) => updateWatch({ stores, caller }, params.id, body.data)),
+  );
+  bind(endpoints.lookNow, ({ acting, params, withoutSlot }) =>
+    lookNow(watchTools(service), acting, params.id, withoutSlot),
+  );
+}
