@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { filledForm } from '../src/testing/filled-form.ts';
+import { filledForm } from '../src/testing/setups/filled-form.ts';
 import { newOp } from '../src/testing/oidc-op.ts';
 
 /** The demo provider's client secret, read from its key folder. */

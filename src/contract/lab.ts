@@ -24,13 +24,11 @@ export type ProviderFault = (typeof providerFaults)[number];
 
 /** What a scenario does to an API request, or at the demo provider (demo only). */
 export const labEffect = z.union([
-  /** Responds with an error. */
   z.strictObject({
     kind: z.enum(['status']),
     status: wholeNumber(400, 599),
     detail: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
   }),
-  /** Delays the request. */
   z.strictObject({ kind: z.enum(['latency']), milliseconds }),
   /** Closes the connection without a response. */
   z.strictObject({ kind: z.enum(['cut']) }),
@@ -67,7 +65,6 @@ export const labRule = z.strictObject({
 });
 export type LabRule = z.infer<typeof labRule>;
 
-/** A ready-made scenario. */
 export const labScenario = z.object({
   id: z.string(),
   name: z.string(),
@@ -103,7 +100,6 @@ export const labActivateBody = z.union([
   dataBody({ rules: z.array(labRule).check(z.minLength(1, 'must not be empty'), z.maxLength(20)) }),
 ]);
 
-/** The number of records of each kind. */
 export const labCounts = z.object({
   groups: z.number(),
   users: z.number(),

@@ -7,7 +7,6 @@ import { openApiJson } from '../contract/openapi/openapi.ts';
 import type { ServiceCounts } from '../service/service.ts';
 import { sendRefusal, type Refusal } from './requests/refusal.ts';
 
-/** The options of the gateway's own routes. */
 export interface OwnRoutesOptions {
   info(): GatewayInfo;
   /** Why users can't sign in; undefined if they can. */
@@ -19,7 +18,6 @@ export interface OwnRoutesOptions {
   certificateExpiresAt(): Date | undefined;
   /** The `Set-Cookie` headers that sign a browser out without the service. */
   clearing(request: FastifyRequest): string[];
-  /** Why a request can't read the metrics. */
   metricsRefusal(request: FastifyRequest): Refusal | undefined;
 }
 

@@ -27,7 +27,6 @@ import { setHeaders, type EveryResponse } from './security.ts';
 import { clearCookies } from './remote/set-cookie.ts';
 import { followTlsFiles, readCertificate, type OnReload } from './tls-files.ts';
 
-/** The gateway's dependencies and settings. */
 export interface GatewayOptions {
   config: Config;
   productVersion: string;
@@ -156,7 +155,6 @@ export async function buildGateway(options: GatewayOptions): Promise<FastifyInst
   return app;
 }
 
-/** The port an application listens on, if any. */
 export function portOf(app: FastifyInstance): number | undefined {
   const bound = app.server.address();
   return typeof bound === 'object' && bound ? bound.port : undefined;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { createSecretBox } from './domain/secret-box.ts';
 import { openStoredSecret } from './domain/oidc/stored-secret.ts';
 import type { Tables } from './store/database/schema.ts';
@@ -35,11 +35,8 @@ export async function bindKey(db: Kysely<Tables>, secretKey: string): Promise<bo
     // no key opens those anymore.
     const isRight = secrets.some((row) => opens(() => openStoredSecret(box, row)));
     if (secrets.length > 0 && !isRight) return false;
-    await db
-      .insertInto('service_facts')
-      .values({ name: fact, value: box.seal(knownText, place) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await sql`insert into service_facts (name, value) values (${fact}, ${box.seal(knownText, place)})
+      on conflict do nothing`.execute(db);
     verifier = await findVerifier(db);
   }
   const sealed = verifier;

@@ -16,7 +16,6 @@ import type { Database } from './store/database/database.ts';
 /** Counters since the start, for the metrics. */
 export type ServiceCounts = ReturnType<typeof newCounts>;
 
-/** Counters at the start. */
 export function newCounts() {
   return {
     /** Requests rejected because too many were waiting. */
@@ -25,7 +24,6 @@ export function newCounts() {
     undeclaredStatuses: 0,
     /** Responses that violate the contract, as far as they were checked. */
     contractViolations: 0,
-    /** Rejected sign-ins by code. */
     rejectedSignIns: new Map<string, number>(),
     /** Attempts to deliver an alert, by result. */
     alerts: { delivered: 0, failed: 0 },
@@ -66,7 +64,6 @@ export interface ServiceOptions {
   watchMilliseconds?: number;
   /** How long the hours between looks at a provider are, in milliseconds: shorter in the demo. */
   watchHourMilliseconds?: number;
-  /** Counters for the metrics. */
   counts?: ServiceCounts;
 }
 
@@ -79,11 +76,9 @@ export interface Service extends Pick<
   authenticator: Authenticator;
   /** Whether sign-ins and changes are recorded (`ACTIVITY_DAYS`). */
   activity: boolean;
-  /** Delivers alerts. */
   delivery: Delivery;
   secrets: SecretBox;
   devices: Devices;
-  /** Calls OIDC providers. */
   relyingParty: RelyingParty;
   watchHourMilliseconds?: number | undefined;
   /** Evaluates username expressions of unbounded cost. */
@@ -92,6 +87,5 @@ export interface Service extends Pick<
   gate: Gate;
   /** Limits concurrent password hashing, which takes tens of milliseconds of CPU time. */
   hashing: Gate;
-  /** Wakes the job runner. */
   wakeJobs(): void;
 }

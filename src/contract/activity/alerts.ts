@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { listOf } from '../paging.ts';
 
-/** What alerts are about. */
 export const alertTypes = [
   'provider.rejections',
   'provider.metadata_changed',

@@ -9,7 +9,6 @@ import { byId, requires } from './parts.ts';
 const reads = { access: requires('palisade', 'ro'), since: versions.oidc } as const;
 const writes = { access: requires('palisade', 'rw'), since: versions.oidc } as const;
 
-/** OIDC provider configurations. */
 export const oidcOpsEndpoints = {
   listOidcOps: endpoint('GET', '/oidc_ops', 'List OIDC provider configurations', {
     ...reads,

@@ -51,7 +51,6 @@ export interface Note {
   'x-extension'?: true;
 }
 
-/** A description with examples. */
 function note(description: string, ...examples: unknown[]): Note {
   return { description, ...(examples.length > 0 ? { examples } : {}) };
 }

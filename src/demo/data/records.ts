@@ -85,7 +85,6 @@ export async function clearRecords(db: DemoDatabase): Promise<void> {
   });
 }
 
-/** Counts the records of each kind. */
 export async function countRecords(db: DemoDatabase): Promise<LabCounts> {
   const { rows } = await sql<LabCounts>`
     select (select count(*) from groups)::int as groups, (select count(*) from users)::int as users,

@@ -14,9 +14,7 @@ import { ScenarioState } from './scenario-state.ts';
 export function createLab(data?: { store: LabStore; folder: string }) {
   const scenarios = new ScenarioState();
   return {
-    /** The service version set by the active scenario. */
     version: () => scenarios.version(),
-    /** What's wrong with the demo provider. */
     providerFault: () => scenarios.providerFault(),
     /** Adds the Lab to the gateway. Call it before the API is added. */
     register: (app: FastifyInstance) => {

@@ -50,7 +50,6 @@ export class ScenarioState {
     };
   }
 
-  /** The service version set by the active scenario. */
   version(): string | undefined {
     const rule = this.#current()?.rules.find(({ effect }) => effect.kind === 'version');
     return rule?.effect.kind === 'version' ? rule.effect.version : undefined;

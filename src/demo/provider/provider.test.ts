@@ -9,7 +9,7 @@ import { createOutbound } from '../../service/outbound/outbound.ts';
 import { oidcOpCreateBody } from '../../contract/oidc/oidc-ops.ts';
 import { demoOidcOp } from './demo-oidc-op.ts';
 import { startDemoProvider, type DemoProvider } from './start.ts';
-import { filledForm } from '../../testing/filled-form.ts';
+import { filledForm } from '../../testing/setups/filled-form.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 
 const redirectUri = 'http://localhost:8080/api/oidc_logins/callback';
@@ -99,7 +99,7 @@ describe('sign-in page', () => {
   test.each([
     [
       { 'idToken.gus': '{\n  "sub": "a",,\n}' },
-      "Gus Guest's claims: must be valid JSON: Expected double-quoted property name, line 2, column 14",
+      "Gus Guest's claims: must be valid JSON: Expected double-quoted property name in JSON at position 15",
     ],
     [{ 'idToken.gus': '["sub"]' }, "Gus Guest's claims: must be a JSON object"],
     [{ 'idToken.gus': '{}' }, "Gus Guest's claims: sub must be 1 to 255 ASCII characters"],

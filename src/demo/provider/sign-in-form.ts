@@ -18,7 +18,7 @@ const claimSet = z
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
       context.addIssue('must be a JSON object, like { "preferred_username": "operator" }');
     } catch (error) {
-      context.addIssue(`must be valid JSON: ${jsonProblem(text, error)}`);
+      context.addIssue(`must be valid JSON: ${(error as Error).message}`);
     }
     return z.NEVER;
   })
@@ -92,13 +92,4 @@ export function parseSignInForm(
   return {
     choice: { ...chosen, claims: { idToken: inIdToken, userInfoOnly: inUserInfo }, slowSeconds: seconds },
   };
-}
-
-/** Replaces V8's position with a line and a column. */
-function jsonProblem(text: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const position = /^(?<what>.*?)(?: in JSON)? at position (?<at>\d+)/s.exec(message)?.groups;
-  if (!position) return message;
-  const before = text.slice(0, Number(position['at'])).split('\n');
-  return `${position['what']}, line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
 }

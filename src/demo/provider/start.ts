@@ -28,7 +28,6 @@ interface DemoProviderOptions {
   fault?: () => ProviderFault | undefined;
 }
 
-/** A running demo provider. */
 export type DemoProvider = Awaited<ReturnType<typeof startDemoProvider>>;
 
 /**

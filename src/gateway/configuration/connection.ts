@@ -43,7 +43,7 @@ export function connectTo(
         authorization: `token ${key}`,
         ...(bytes ? { 'content-length': String(bytes.length) } : {}),
       },
-      body: bytes && inOnePiece(bytes),
+      body: bytes,
     });
     const { statusCode: status } = response;
     const get = (name: string) => response.headers[name.toLowerCase()]?.toString() ?? null;
@@ -103,10 +103,6 @@ const without = (json: unknown, change: (text: string) => string): unknown =>
     : JSON.parse(JSON.stringify(json), (_, value: unknown) =>
         typeof value === 'string' ? change(value) : value,
       );
-
-async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield await Promise.resolve(bytes);
-}
 
 /** Reads a body: a proxy's page says nothing about what became of a request. */
 async function contentOf({ body, headers, statusCode }: RemoteResponse) {

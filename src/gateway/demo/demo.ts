@@ -76,7 +76,6 @@ export function prepareDemo(
     lab,
     /** Whether users are still missing, which the history creates. */
     isFilling: () => isFilling,
-    /** Loads the demo data into an empty database. */
     load: async () => {
       firstStart = await store.loadIfEmpty();
     },

@@ -81,8 +81,9 @@ export function createRemoteClient(url: URL, config: Config, timeouts: RemoteTim
      */
     send: (request: RemoteRequest): Promise<RemoteResponse> =>
       once(request).catch((error: NodeJS.ErrnoException) => {
-        const isRepeatable = isIdempotent(request.method) && !isStream(request.body);
-        if (isRepeatable && closedCodes.has(error.code)) return once(request);
+        // A body that's read while it's sent can't be sent again.
+        const isKept = request.body === undefined || Buffer.isBuffer(request.body);
+        if (isKept && isIdempotent(request.method) && closedCodes.has(error.code)) return once(request);
         throw error;
       }),
     /** Trusts other certificate authorities from the next request on; current ones finish. */
@@ -104,11 +105,6 @@ export function isSafe(method: string): boolean {
 /** Whether a method may be repeated (RFC 9110 section 9.2.2). */
 export function isIdempotent(method: string): boolean {
   return isSafe(method) || method === 'PUT' || method === 'DELETE';
-}
-
-/** A body that's read while it's sent can't be sent again. */
-function isStream(body: RemoteRequest['body']): boolean {
-  return body !== undefined && !Buffer.isBuffer(body);
 }
 
 /** Statuses after which browsers may repeat a request, even a POST (RFC 9110 sections 15.5.9, 15.5.20; RFC 8470 section 5.2). */

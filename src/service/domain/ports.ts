@@ -18,7 +18,6 @@ import type {
 } from './oidc/oidc-ports.ts';
 import type { GroupUpdate } from '../../contract/groups/groups.ts';
 
-/** A stored group. */
 export interface GroupRow {
   id: number;
   name: string;
@@ -28,7 +27,6 @@ export interface GroupRow {
   parent_id: number | null;
 }
 
-/** A group and its parent. */
 export interface ChildRow {
   id: number;
   parentId: number;
@@ -100,7 +98,6 @@ export interface NewGroup {
 /** A group to delete, and the roles that apply to it. */
 export type DeletedGroup = NewGroup & { roleIds: number[] };
 
-/** Bulk operations on groups. */
 export interface GroupBatchStore {
   /** The existing groups with these parents and names. */
   named(
@@ -129,7 +126,6 @@ export interface UserRow {
   suspended_by: string | null;
 }
 
-/** A user as listed. */
 export interface UserDetailRow {
   id: number;
   login: string;
@@ -143,7 +139,6 @@ export interface UserDetailRow {
   last_sign_in_via: string | null;
 }
 
-/** Filters a list of users. */
 export interface UserFilter {
   scope: Scope;
   groupId?: number | undefined;
@@ -160,7 +155,6 @@ type UserColumns = Omit<UserRow, 'id' | 'suspended_at' | 'suspended_by'> &
   Pick<UserDetailRow, 'display_name'>;
 
 export interface UserStore {
-  /** Whether there are any users. */
   exist(): Promise<boolean>;
   list(filter: UserFilter, start: number, limit: number): Promise<Page<UserDetailRow>>;
   findDetail(id: number): Promise<UserDetailRow | undefined>;

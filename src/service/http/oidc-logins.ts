@@ -79,7 +79,8 @@ export function oidcLoginRoutes(bind: Bind, service: Service): void {
     const tools = toolsFor(service, context);
     const callback = new URLSearchParams(query);
     if (callback.size === 0) {
-      const token = newestToken(context);
+      // Of the sign-in or test that the browser started last: the likeliest one of a response without its state.
+      const token = startedIn(context.cookies)[0]?.[1];
       const by = token === undefined ? undefined : { browser_hash: tokenHash(token) };
       if (by && (await failSignInTest(tools, 'wrong_response_mode', by)))
         return context.redirect(signInTestFinishedPage);
@@ -234,11 +235,6 @@ function startedIn(cookies: Browser['cookies']): [name: string, token: string | 
   return Object.entries(cookies)
     .filter(([name]) => cookie.test(name))
     .toSorted(([, left], [, right]) => begunAt(right) - begunAt(left));
-}
-
-/** The token of the sign-in or test that a browser started last: the likeliest one of a response without its state. */
-function newestToken({ cookies }: Browser): string | undefined {
-  return startedIn(cookies)[0]?.[1];
 }
 
 /** The token for a returned state; clears its cookie. */

@@ -20,7 +20,7 @@ export function parseProblems(error: z.$ZodError | undefined, query?: unknown): 
       }
     } else if (isRepeated(query, path)) {
       found.push(`${field}: must be sent only once`);
-    } else if (!isLength(issue) || !wrongTypes.has(field)) {
+    } else if (!/^too_(small|big)$/.test(issue.code) || !wrongTypes.has(field)) {
       // zod checks the length of anything that has one, such as a list in place of a text.
       if (issue.code === 'invalid_type') wrongTypes.add(field);
       found.push(`${field}: ${issue.message}`);
@@ -50,10 +50,6 @@ function isRepeated(query: unknown, [parameter]: readonly PropertyKey[]): boolea
   return (
     parameter !== undefined && Array.isArray((query as Record<PropertyKey, unknown> | undefined)?.[parameter])
   );
-}
-
-function isLength({ code }: z.$ZodIssue): boolean {
-  return code === 'too_small' || code === 'too_big';
 }
 
 /** `features.0.privilege`; the lines of an import are numbered from 1: `groups line 17: name`. */

@@ -12,7 +12,6 @@ import { isAboutCertificate, readCertificate } from './tls-failure.ts';
 import { withoutContinue } from './without-continue.ts';
 import { parseUrl } from '../../contract/urls.ts';
 
-/** Options of the guarded fetch. */
 export interface OutboundOptions {
   /** Hosts, or `host:port`, allowed at any address (`OUTBOUND_ALLOW`). */
   allow?: readonly string[];
@@ -23,9 +22,8 @@ export interface OutboundOptions {
   proxy?: OutgoingProxy | undefined;
 }
 
-/** A complete response. */
 export interface OutboundResponse {
-  /** The final URL after redirects. */
+  /** After redirects. */
   url: string;
   status: number;
   headers: Headers;
@@ -36,11 +34,9 @@ export interface OutboundRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** The maximum number of redirects; none by default. */
+  /** None by default. */
   redirects?: number;
-  /** Multiplies the time limit. */
   timeoutFactor?: number;
-  /** Aborts the request. */
   signal?: AbortSignal;
   /** Whether only the status counts: of the body, only about the first 4 kB are read, as far as they arrive. */
   ignoresBody?: boolean;
@@ -154,7 +150,6 @@ export function createOutbound(options: OutboundOptions = {}) {
         return { ...endOf(certificate), failure };
       }
     },
-    /** Whether certificates are verified. */
     verifiesTls: rejectUnauthorized,
     /** @throws OutboundError */
     fetch: async (address: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {

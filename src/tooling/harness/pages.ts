@@ -55,11 +55,6 @@ export async function keyTime(page: Page, keys: readonly string[]): Promise<numb
   return quantile([...reported, ...keys.slice(reported.length).map(() => 0)], 0.95);
 }
 
-/** The p95 of the times between frames while the page scrolls. */
-export async function frameTime(page: Page): Promise<number> {
-  return quantile(await inPage<number[]>(page, 'scroll'), 0.95);
-}
-
 /** Opens an address, waits for its content, measures in it, and closes it. @returns all figures */
 export async function visit(
   browser: Browser,

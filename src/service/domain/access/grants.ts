@@ -82,16 +82,12 @@ export async function requireReferencedGroup(acting: Acting, field: string, grou
     throw new Problem(409, [`${field}: the group is being deleted`]);
 }
 
-/** How many invalid references are named. */
-const maxNamed = 100;
-
 /** 400 for paths in a body, in the same words whether the records don't exist or aren't visible. */
 export function notVisible(field: string, ...paths: string[]): Problem {
-  const sentences = paths
-    .slice(0, maxNamed)
-    .map((path) => `${field}: ${path} doesn't exist or isn't visible to you`);
-  const more = paths.length - maxNamed;
-  return new Problem(400, more > 0 ? [...sentences, `${field}: and ${more} more like these`] : sentences);
+  return new Problem(
+    400,
+    paths.map((path) => `${field}: ${path} doesn't exist or isn't visible to you`),
+  );
 }
 
 /**

@@ -69,7 +69,6 @@ export async function recordUser(
   await record(acting, versions, describe, { secrets });
 }
 
-/** Records a change of a role. */
 export async function recordRole(acting: Recording, versions: Versions<RoleRow>): Promise<void> {
   await record(acting, versions, (role) => ({
     resource: rolePath(role.id),

@@ -34,7 +34,6 @@ export function failRequest(
   });
 }
 
-/** The cause that a failed request is. */
 export function outboundCode({ reason }: OutboundError): OidcLoginError {
   if (reason === 'forbidden address') return 'provider_blocked';
   return reason === 'redirect' || reason === 'too large'
@@ -60,7 +59,6 @@ export function failTemporarily(name: FailedStep['name'], endpoint: string, stat
   });
 }
 
-/** Formats a value for the report. */
 export function format(value: unknown): string {
   if (value === undefined) return 'missing';
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300);

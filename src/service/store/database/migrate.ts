@@ -152,7 +152,6 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-/** Every change of the schema, by name. */
 export const migrations: Record<string, Migration> = Object.fromEntries(
   Object.entries(changes).map(([name, { statements, fill }]) => {
     const up = async (db: Kysely<unknown>) => {

@@ -105,7 +105,6 @@ const refuseDatabase = (directory: string) =>
 async function prepareDatabase(folder: string, claim: PgliteOptions['claim']): Promise<string> {
   const directory = path.join(folder, 'database');
   const fresh = path.join(folder, 'database.new');
-  await removeUnfinished(folder, directory, fresh);
   if (existsSync(directory)) {
     refuseIncomplete(folder, directory);
     refuseVersion(directory);
@@ -129,15 +128,6 @@ async function prepareDatabase(folder: string, claim: PgliteOptions['claim']): P
   await rename(fresh, directory);
   await syncFolder(folder);
   return directory;
-}
-
-/** Earlier versions created the database in place, and left this file if interrupted. */
-async function removeUnfinished(folder: string, directory: string, fresh: string): Promise<void> {
-  const mark = path.join(folder, 'database.unfinished');
-  if (!existsSync(mark)) return;
-  await mkdir(fresh, { recursive: true, mode: 0o700 });
-  await rm(directory, { recursive: true, force: true });
-  await rm(mark);
 }
 
 /** Essential files; without the first, PGlite would create a new database. */

@@ -44,42 +44,31 @@ export function credentialStore(db: Kysely<Tables>): CredentialStore {
   };
 }
 
-const columns = ['id', 'user_id', 'name', 'created_at', 'last_used_at', 'expires_at', 'read_only'] as const;
+const columns = sql`id, user_id, name, created_at, last_used_at, expires_at, read_only`;
 
 /** The SQL of API keys, identified by their hash. */
 export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
-  const { all, first, run } = queriesOn(db);
+  const { all, first, one, run } = queriesOn(db);
   return {
     list: (userId, ...page) =>
-      pageOf(
-        db,
-        [sql.join(columns.map(sql.ref)), sql`from api_keys where user_id = ${userId}`, sql`id`],
-        ...page,
-      ),
-    insert: (row, hash) =>
-      db
-        .insertInto('api_keys')
-        .values({ ...row, key_hash: hash, created_at: now() })
-        .returning(columns)
-        .executeTakeFirstOrThrow(),
+      pageOf(db, [columns, sql`from api_keys where user_id = ${userId}`, sql`id`], ...page),
+    insert: ({ user_id, name, expires_at, read_only }, hash) =>
+      one`insert into api_keys (user_id, name, expires_at, read_only, key_hash, created_at)
+        values (${user_id}, ${name}, ${expires_at}, ${read_only}, ${hash}, ${now()}) returning ${columns}`,
     touch: (hash, at) => run`update api_keys set last_used_at = ${at} where key_hash = ${hash}`,
     refuse: async (hash, at) =>
       (await first`update api_keys set refused_at = ${at} where key_hash = ${hash}
         and (refused_at is null or refused_at <= ${at}::timestamptz - interval '1 hour') returning id`) !==
       undefined,
-    lock: (userId, id) => {
-      const key = db.selectFrom('api_keys').select(columns).where('user_id', '=', userId);
-      return key.where('id', '=', id).forUpdate().executeTakeFirst();
-    },
+    lock: (userId, id) =>
+      first`select ${columns} from api_keys where user_id = ${userId} and id = ${id} for update`,
     end: (id, at) => run`update api_keys set expires_at = ${at} where id = ${id}`,
     ending: ({ userId, access }, { usedSince, from, to }) =>
       all`select api_keys.*, login from api_keys join users on users.id = user_id
         where expires_at > ${from} and expires_at <= ${to} and api_keys.last_used_at >= ${usedSince} and suspended_at is null
           and (user_id = ${userId} or ${inScope('group_id', access)}) order by expires_at limit 100`,
-    delete: (userId, id) => {
-      const key = db.deleteFrom('api_keys').where('user_id', '=', userId).where('id', '=', id);
-      return key.returning(columns).executeTakeFirst();
-    },
+    delete: (userId, id) =>
+      first`delete from api_keys where user_id = ${userId} and id = ${id} returning ${columns}`,
   };
 }
 

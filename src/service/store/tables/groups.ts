@@ -5,14 +5,13 @@ import type { Tables } from '../database/schema.ts';
 import { inScope, lockedPath, parentOf, reachedFrom } from './scope.ts';
 import { queriesOn } from './queries.ts';
 
-const columns = ['id', 'name', 'description', 'mode', 'customer_id', 'parent_id'] as const;
-const columnList = sql.join(columns.map((column) => sql.ref(column)));
+const columnList = sql`id, name, description, mode, customer_id, parent_id`;
 
 /** The SQL of groups. Subtrees and paths are recursive queries over `parent_id`. */
 export function groupStore(db: Kysely<Tables>): GroupStore {
   const { all, allIds, first, one, run } = queriesOn(db);
   return {
-    find: (id) => db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst(),
+    find: (id) => first`select ${columnList} from groups where id = ${id}`,
     findMany: (ids) => all<GroupRow>`select ${columnList} from groups where id = any(${[...ids]}::int[])`,
     list: (scope, ...page) => groupPage(db, inScope('groups.id', scope), ...page),
     listChildren: (id, scope, ...page) =>
@@ -40,12 +39,12 @@ export function groupStore(db: Kysely<Tables>): GroupStore {
       // A group deleted while this waited for its lock is on the path, but no longer among the rows.
       return locked.some((group) => group.id === id) && locked.every(({ deleting }) => !deleting);
     },
-    insert: ({ name, description, parentId }) =>
-      db
-        .insertInto('groups')
-        .values({ name, description, parent_id: parentId })
-        .returning(columns)
-        .executeTakeFirstOrThrow(),
+    insert: ({
+      name,
+      description,
+      parentId,
+    }) => one<GroupRow>`insert into groups (name, description, parent_id)
+        values (${name}, ${description}, ${parentId}) returning ${columnList}`,
     // Locked first, so that what was stored before is also right if others update it concurrently.
     update: (id, { name, description }) => first<{ before: GroupRow; after: GroupRow }>`with before as (
           select ${columnList} from groups where id = ${id} for update

@@ -18,22 +18,13 @@ export function identityStore(db: Kysely<Tables>): IdentityStore {
       ),
     find: (userId, oidcOpId) =>
       first`select * from identities where user_id = ${userId} and oidc_op_id = ${oidcOpId}`,
-    use: async (row) => {
-      const { subject_hash: hash, last_used_at: at } = row;
-      const values = { ...row, first_used_at: at };
-      const used = await db
-        .insertInto('identities')
-        .values(values)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['user_id', 'oidc_op_id'])
-            .doUpdateSet({ last_used_at: at })
-            .where('identities.subject_hash', '=', hash),
-        )
-        .returning('id')
-        .executeTakeFirst();
-      return used !== undefined;
-    },
+    use: async ({ user_id: userId, oidc_op_id: opId, issuer, subject_hash: hash, last_used_at: at }) =>
+      (await first`
+        insert into identities as known (user_id, oidc_op_id, issuer, subject_hash, first_used_at, last_used_at)
+        values (${userId}, ${opId}, ${issuer}, ${hash}, ${at}, ${at})
+        on conflict (user_id, oidc_op_id) do update set last_used_at = excluded.last_used_at
+          where known.subject_hash = excluded.subject_hash
+        returning id`) !== undefined,
     delete: async (userId, id) =>
       (
         await first<{ name: string }>`delete from identities using oidc_ops

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { latestCredible, type Clock } from '../../domain/clock.ts';
 import type { ClaimedJob, JobRow, JobStore, UnfinishedDeletion } from '../../domain/ports.ts';
 import { userPath } from '../../../contract/access/users.ts';
@@ -12,12 +12,9 @@ const status = sql`jobs.id, jobs.user_id, message, finished, failed,
 /** The SQL of background jobs: one instance at a time holds a lease on a job. */
 export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
   const { all, allIds, first, run } = queriesOn(db);
-  const owned = (id: number, owner: string) =>
-    db
-      .updateTable('jobs')
-      .where('id', '=', id)
-      .where('lease_owner', '=', owner)
-      .where('finished', '=', false);
+  /** @returns the user of the job, unless it isn't the owner's anymore */
+  const update = (id: number, owner: string, values: RawBuilder<unknown>) => first<{ user_id: number }>`
+    update jobs set ${values} where id = ${id} and lease_owner = ${owner} and not finished returning user_id`;
   return {
     enqueue: (userId, kind, payload, message, most) =>
       within(db, async (transaction) => {
@@ -50,24 +47,15 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
             or lease_until > ${latestCredible(at)})
           order by id limit 1 for update skip locked
         ) returning ${status}, kind, payload, total, attempts`,
-    extendLease: async (id, owner, until) => {
-      const rows = await owned(id, owner).set({ lease_until: until }).returning('id').execute();
-      return rows.length > 0;
-    },
-    setMessage: async (id, owner, message) => {
-      await owned(id, owner).set({ message }).execute();
-    },
-    recordProgress: async (id, owner, message, total) => {
-      await owned(id, owner).set({ message, total, attempts: 0 }).execute();
-    },
+    extendLease: async (id, owner, until) => !!(await update(id, owner, sql`lease_until = ${until}`)),
+    setMessage: async (id, owner, message) => void (await update(id, owner, sql`message = ${message}`)),
+    recordProgress: async (id, owner, message, total) =>
+      void (await update(id, owner, sql`message = ${message}, total = ${total}, attempts = 0`)),
     finish: async (id, owner, message, failed, at) => {
       // Parts are no longer needed, and may be large; nor is the rest of the payload, except to find the job by its request.
-      const payload = sql<string>`jsonb_strip_nulls(jsonb_build_object('requestId', payload->'requestId'))`;
-      const ended = { finished: true, finished_at: at, lease_owner: null, lease_until: null, payload };
-      const [job] = await owned(id, owner)
-        .set({ message, failed, ...ended })
-        .returning('user_id')
-        .execute();
+      const ended = sql`message = ${message}, failed = ${failed}, finished = true, finished_at = ${at}, lease_owner = null,
+        lease_until = null, payload = jsonb_strip_nulls(jsonb_build_object('requestId', payload->'requestId'))`;
+      const job = await update(id, owner, ended);
       if (failed && job) {
         const data = { resource: `/delayed_job_statuses/${id}`, user: userPath(job.user_id) };
         await run`${newAlert('job.failed', at, data)}`;
@@ -81,8 +69,8 @@ export function jobStore(db: Kysely<Tables>, now: Clock): JobStore {
         where kind = ${kind} and not finished and ${owner} for update`;
     },
     release: async (id, owner, from, isAttempt) => {
-      const attempts = sql<number>`attempts - ${isAttempt ? 0 : 1}`;
-      await owned(id, owner).set({ lease_owner: null, lease_until: from, attempts }).execute();
+      const attempts = sql`attempts - ${isAttempt ? 0 : 1}::int`;
+      await update(id, owner, sql`lease_owner = null, lease_until = ${from}, attempts = ${attempts}`);
     },
     releaseAll: () => run`update jobs set lease_owner = null, lease_until = null where not finished`,
     sweep: (finishedBefore) => run`delete from jobs where finished and finished_at < ${finishedBefore}`,

@@ -42,18 +42,13 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
 
 /** The SQL of unfinished provider sign-ins, identified by the hash of their state. */
 export function oidcRequestStore(db: Kysely<Tables>): OidcRequestStore {
-  const { run } = queriesOn(db);
+  const { first, run } = queriesOn(db);
   return {
     insert: async (row) => {
       await db.insertInto('oidc_requests').values(row).execute();
     },
-    take: (stateHash, browserHash) =>
-      db
-        .deleteFrom('oidc_requests')
-        .where('state_hash', '=', stateHash)
-        .where('browser_hash', '=', browserHash)
-        .returningAll()
-        .executeTakeFirst(),
+    take: (stateHash, browserHash) => first`delete from oidc_requests
+        where state_hash = ${stateHash} and browser_hash = ${browserHash} returning *`,
     find: (by) =>
       db
         .selectFrom('oidc_requests')

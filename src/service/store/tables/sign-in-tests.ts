@@ -5,7 +5,7 @@ import { queriesOn } from './queries.ts';
 
 /** The SQL of sign-in tests, identified by the hash of their id. */
 export function signInTestStore(db: Kysely<Tables>): SignInTestStore {
-  const { first, run } = queriesOn(db);
+  const { all, first, run } = queriesOn(db);
   return {
     insert: async (row, most) => {
       await db.insertInto('sign_in_tests').values(row).execute();
@@ -15,14 +15,8 @@ export function signInTestStore(db: Kysely<Tables>): SignInTestStore {
     },
     find: (idHash, userId) =>
       first<SignInTestRow>`select * from sign_in_tests where id_hash = ${idHash} and user_id = ${userId}`,
-    listOf: (userId, since) =>
-      db
-        .selectFrom('sign_in_tests')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('created_at', '>=', since)
-        .orderBy('created_at', 'desc')
-        .execute(),
+    listOf: (userId, since) => all<SignInTestRow>`select * from sign_in_tests
+        where user_id = ${userId} and created_at >= ${since} order by created_at desc`,
     take: (stateHash, browserHash, at) => first<SignInTestRow>`update sign_in_tests set returned_at = ${at}
         where state_hash = ${stateHash} and returned_at is null
           and (browser_hash is null or browser_hash = ${browserHash}) returning *`,
