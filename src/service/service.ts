@@ -92,6 +92,8 @@ export interface Service extends Pick<
   gate: Gate;
   /** Limits concurrent password hashing, which takes tens of milliseconds of CPU time. */
   hashing: Gate;
+  /** Checks one recreation at a time: one of very many groups takes long. */
+  recreations: Gate;
   /** Wakes the job runner. */
   wakeJobs(): void;
 }
