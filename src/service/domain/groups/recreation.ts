@@ -7,7 +7,7 @@ import { changeAccess, requireGrants } from '../access/grants.ts';
 import { getRole, updateRole } from '../access/roles.ts';
 import { changeView } from '../activity/activity.ts';
 import { enqueueJob } from '../jobs.ts';
-import type { DeletedGroup, JobRow, Stores } from '../ports.ts';
+import type { DeletedGroup, Stores } from '../ports.ts';
 import { detailOf, notFound, orNotFound, Problem } from '../problem.ts';
 import { checkImport, importGroupsKind, type RecreatedLine } from './group-import.ts';
 import { keptGroups } from './kept-groups.ts';
@@ -23,42 +23,41 @@ interface Deleted {
   roles: Map<number, RecreatedLine[]>;
 }
 
-/** What recreating the groups of a deletion would do. @param run as of `deletions` @throws Problem 404 */
-export async function checkRecreation(acting: Acting, id: number, run: boolean): Promise<Recreation> {
-  const together = await deletions(acting, id);
-  return { ...(await check(acting, run ? together : [id])), deletions: together.length };
-}
-
-/** Queues a recreation: an import whose payload is `{ changeIds }`. @throws Problem 404, 409 with all problems, 429 */
-export async function enqueueRecreation(acting: Acting, id: number, run: boolean): Promise<JobRow> {
-  const together = await deletions(acting, id);
+/**
+ * What recreating the groups of a deletion would do, or of its run.
+ * @returns also the ids of the entries, newest first, so that parents come before children
+ * @throws Problem 404
+ */
+export async function checkRecreation(
+  acting: Acting,
+  id: number,
+  run: boolean,
+): Promise<Recreation & { changeIds: number[] }> {
+  const { stores, caller } = acting;
+  const together = await stores.changes.deletions(changeView(caller), id);
+  if (!together.includes(id)) throw notFound(`Deletion ${id}`);
   const changeIds = run ? together : [id];
-  const { problems } = await check(acting, changeIds);
-  if (problems.length > 0) throw new Problem(409, problems);
-  return enqueueJob(acting, importGroupsKind, { changeIds }, 'Queued: recreate groups');
-}
-
-/** The ids of the entries about the deletions of a run, newest first, so that parents come before children. */
-async function deletions({ stores, caller }: Acting, id: number): Promise<number[]> {
-  const found = await stores.changes.deletions(changeView(caller), id);
-  if (!found.includes(id)) throw notFound(`Deletion ${id}`);
-  return found;
-}
-
-async function check(acting: Acting, changeIds: readonly number[]): Promise<Omit<Recreation, 'deletions'>> {
-  let found: Deleted = { lines: [], roles: new Map() };
-  const problems = await detailOf(async () => void (found = await findDeleted(acting.stores, changeIds)));
-  const { lines, roles } = found;
+  let { lines, roles }: Deleted = { lines: [], roles: new Map() };
+  const problems = await detailOf(async () => void ({ lines, roles } = await findDeleted(stores, changeIds)));
   const paths = new Map<string, string[]>();
   for (const { former, parent, name } of lines.slice(0, mostNamed))
     paths.set(former, [...(paths.get(parent) ?? []), name]);
   const ofPlaces = await detailOf(() => checkImport(acting, lines));
   return {
+    changeIds,
+    deletions: together.length,
     groups: lines.length,
-    roles: (await acting.stores.roles.findMany([...roles.keys()])).length,
+    roles: (await stores.roles.findMany([...roles.keys()])).length,
     paths: [...paths.values()],
     problems: [...problems, ...ofPlaces, ...(await roleProblems(acting, roles))],
   };
+}
+
+/** Queues a recreation: an import whose payload is `{ changeIds }`. @throws Problem 404, 409 with all problems, 429 */
+export async function enqueueRecreation(...[acting, id, run]: Parameters<typeof checkRecreation>) {
+  const { changeIds, problems } = await checkRecreation(acting, id, run);
+  if (problems.length > 0) throw new Problem(409, problems);
+  return enqueueJob(acting, importGroupsKind, { changeIds }, 'Queued: recreate groups');
 }
 
 /** What deletions have kept, but for groups that exist: a deletion that wasn't finished has left them. @throws Problem 404, 409 */
@@ -80,12 +79,8 @@ export async function findDeleted(
       if (length > limits.keptGroupsText)
         throw new Problem(409, ['the groups are too large to recreate together']);
       const groups = JSON.parse(text) as DeletedGroup[];
-      const existing = new Set(
-        await groupBatches.within(
-          groups.map(({ id }) => id),
-          'all',
-        ),
-      );
+      const ids = groups.map(({ id }) => id);
+      const existing = new Set(await groupBatches.within(ids, 'all'));
       for (const { id, parentId, roleIds, ...texts } of groups) {
         const former = groupPath(id);
         // An unfinished deletion has kept what a later one has kept, too.
