@@ -47,8 +47,10 @@ export const limits = {
   oidcLoginsFree: 60,
   /** Unfinished background jobs per user. */
   unfinishedJobs: 500,
-  /** Of the groups that the entry about their deletion keeps, compressed. */
+  /** Of the groups that the entry about their deletion keeps: compressed, as text, and compressed those of all entries together. */
   keptGroupsBytes: 8 * 1024 * 1024,
+  keptGroupsText: 64 * 1024 * 1024,
+  allKeptGroupsBytes: 1024 * 1024 * 1024,
   /** Entries after a page that a filtered list of a log counts; there may be more. */
   countedAhead: 100,
   /** Periods that sign-ins are counted in, and how many sign-ins at most. */

@@ -43,6 +43,7 @@ const queueMillisecondsDefault = 1_000;
 const concurrentHashes = 2;
 /** About one second's work. */
 const queuedHashes = 40;
+const queuedRecreations = 10;
 
 const sweepMilliseconds = 10 * 60 * 1000;
 const alertMilliseconds = 15 * 1000;
@@ -112,6 +113,7 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       baseUrl,
       gate: createGate({ slots: database.concurrentRequests, queued: queuedRequests, ...queue }),
       hashing: createGate({ slots: concurrentHashes, queued: queuedHashes, ...queue }),
+      recreations: createGate({ slots: 1, queued: queuedRecreations, ...queue }),
       strict: options.strict ?? false,
       counts,
       wakeJobs: runner.wake,

@@ -87,5 +87,7 @@ export interface Service extends Pick<
   gate: Gate;
   /** Limits concurrent password hashing, which takes tens of milliseconds of CPU time. */
   hashing: Gate;
+  /** Checks one recreation at a time: one of very many groups takes long. */
+  recreations: Gate;
   wakeJobs(): void;
 }

@@ -38,8 +38,8 @@ interface FormNoticesProps {
 }
 
 interface FormShellProps extends FormNoticesProps {
-  /** Label of the submit button: "Create user". */
-  action: string;
+  /** Label of the submit button: "Create user"; undefined if nothing can be sent. */
+  action: string | undefined;
   /** The request that submitting would send; undefined if it would send none. */
   request: ComponentProps<typeof RequestPreview>['request'];
   onCancel(): void;
@@ -110,11 +110,13 @@ export function FormShell(props: FormShellProps) {
         <Group gap="md" justify="flex-end" className={classes.actions}>
           {extraAction && <Box mr="auto">{extraAction}</Box>}
           <Button size="sm" disabled={busy} onClick={onCancel}>
-            Cancel
+            {action === undefined ? 'Close' : 'Cancel'}
           </Button>
-          <ActionButton variant="filled" size="sm" type="submit" loading={busy}>
-            {action}
-          </ActionButton>
+          {action !== undefined && (
+            <ActionButton variant="filled" size="sm" type="submit" loading={busy}>
+              {action}
+            </ActionButton>
+          )}
         </Group>
       </Stack>
     </form>

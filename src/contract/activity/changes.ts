@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { featureGrant } from '../access/privileges.ts';
 import { nameField } from '../fields.ts';
+import { flagParam } from '../paging.ts';
 import { activityQuery, logOf } from './activity-query.ts';
 
 export const changeActions = ['created', 'updated', 'deleted', 'imported'] as const;
@@ -53,7 +54,7 @@ export const change = z.object({
   fields: z.array(changedField),
   count: z.int(),
   request_id: z.string(),
-  /** Whether deleted groups can be recreated: not if they're too large. Null of other changes, and if nothing was kept. */
+  /** Whether deleted groups can be recreated: not if they aren't kept, which limits prevent. Null of other changes, and older ones. */
   recreatable: z.nullable(z.boolean()),
 });
 export type Change = z.infer<typeof change>;
@@ -77,8 +78,13 @@ export function changePath(id: number): string {
   return `/changes/${id}`;
 }
 
-/** What recreating deleted groups would do, and what prevents it. Includes those that requests with the same ID deleted. */
+/** Whether to recreate all that a run deleted, which are requests with the same ID within an hour. */
+export const recreationQuery = z.strictObject({ run: flagParam });
+
+/** What recreating deleted groups would do, and what prevents it. */
 export const recreation = z.object({
+  /** How many deletions the run consists of. */
+  deletions: z.int(),
   groups: z.int(),
   /** How many roles apply to them again. */
   roles: z.int(),

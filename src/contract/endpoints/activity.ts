@@ -1,4 +1,4 @@
-import { change, changeList, changeQuery, recreation } from '../activity/changes.ts';
+import { change, changeList, changeQuery, recreation, recreationQuery } from '../activity/changes.ts';
 import { signInCountQuery, signInCounts } from '../activity/sign-in-counts.ts';
 import { signInEventDetail, signInEventList, signInEventQuery } from '../activity/sign-in-events.ts';
 import { endpoint } from '../endpoint.ts';
@@ -37,12 +37,14 @@ export const activityEndpoints = {
     access: requires('group', 'ro'),
     extension: true,
     params: byEntry,
+    query: recreationQuery,
     responses: { 200: recreation },
   }),
   recreateGroups: endpoint('POST', '/changes/:id/recreation', 'Recreate deleted groups', {
     access: requires('group', 'rw'),
     extension: true,
     params: byEntry,
+    query: recreationQuery,
     responses: { 202: jobStatus },
     problems: [409],
   }),

@@ -266,8 +266,9 @@ export const notes: Readonly<Record<string, Note>> = {
   ),
   'fields.name': note('Name of the property.'),
   recreatable: note(
-    "Whether deleted groups can be recreated: false if they're too large; null for any other change.",
+    "Whether deleted groups can be recreated: false if they aren't kept; null for any other change.",
   ),
+  deletions: note('How many deletions of the same run can be recreated together.', 2),
   'Recreation.groups': note('How many groups it would create.', 3),
   'Recreation.roles': note('How many roles would apply to them again.', 1),
   paths: note('The first groups, each as the names on the way to it.', [['Acme', 'Berlin']]),
@@ -305,6 +306,7 @@ export const queryNotes: Readonly<Record<string, Note>> = {
   ),
   never_signed_in: note('`true` returns only users who never signed in.'),
   below: note('`true` includes the users of all descendants.'),
+  run: note('`true` recreates all that was deleted with the same `X-Request-Id` within an hour.'),
   include_current: note("`true` also ends the caller's own session."),
   login: note('Exact login, case-sensitive.'),
   return_to: note('Console path to open after sign-in.'),

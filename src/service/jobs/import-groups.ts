@@ -40,10 +40,8 @@ export async function enqueueImport(acting: Acting, lines: readonly GroupImportL
 export async function importGroups(claim: Claim): Promise<void> {
   const { changeIds } = claim.job.payload as { changeIds?: number[] };
   const deleted = changeIds && (await findDeleted(claim.stores, changeIds));
-  const lines: RecreatedLine[] | GroupImportLine[] = deleted
-    ? [...deleted.lines.values()]
-    : await linesOf(claim);
-  const tops = [...(deleted?.lines.values() ?? [])].filter(({ parent }) => !deleted?.lines.has(parent));
+  const lines = deleted?.lines ?? (await linesOf(claim));
+  const tops = deleted?.lines.filter(({ parent, above }) => parent === above) ?? [];
   const caller = await callerOfJob(claim.stores, claim.job);
   const total = number.format(lines.length);
   const plan = await planImport({ stores: claim.stores, caller }, lines, (checked) =>

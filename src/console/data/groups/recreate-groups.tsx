@@ -1,5 +1,6 @@
-import { List, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Checkbox, List, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Change, Recreation } from '../../../contract/activity/changes.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
@@ -16,20 +17,30 @@ import { planWrite, useSend } from '../write.ts';
 interface RecreateGroupsProps {
   /** The entry about their deletion. */
   change: Change;
+  /** Whether to propose all that was deleted in the same run. */
+  ofRun?: boolean;
   onClose(): void;
 }
 
-/** Recreates the groups that were deleted together, in a job. Shows before what will be there, and what prevents it. */
-export function RecreateGroups({ change, onClose }: RecreateGroupsProps) {
+/** Recreates deleted groups in a job. Shows before what will be there, and what prevents it. */
+export function RecreateGroups({ change, ofRun = false, onClose }: RecreateGroupsProps) {
   const { send, ...form } = useSend();
+  const [run, setRun] = useState(ofRun);
   const id = entryId(change.change_resource);
-  const input = { params: { id } };
+  const input = { params: { id }, query: { run: String(run) } };
   const title = msg`Recreate ${change.name}`;
-  const { data, error, refetch } = useQuery({
-    queryKey: ['activity', 'recreation', id],
+  const {
+    data: checked,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['activity', 'recreation', id, run],
     queryFn: async ({ signal }) => (await call(activityEndpoints.getRecreation, { ...input, signal })).body,
+    placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  const data = isPlaceholderData ? undefined : checked;
   const planned = planWrite(activityEndpoints.recreateGroups, input, 'A job may be recreating the groups.', {
     title,
     changes: [...changedBy.group, 'users'],
@@ -42,15 +53,23 @@ export function RecreateGroups({ change, onClose }: RecreateGroupsProps) {
     });
   return (
     <Dialog title={title} size="lg" easyToLeave onClose={onClose}>
+      {checked && checked.deletions > 1 && (
+        <Checkbox
+          mb="md"
+          label={`Recreate all ${formatNumber(checked.deletions)} deletions of the same run`}
+          checked={run}
+          onChange={(event) => setRun(event.currentTarget.checked)}
+        />
+      )}
       {error && <ErrorView title="Couldn't check the groups" {...errorProps(error, refetch)} />}
       {!data && !error && <LineSkeletons label="Checking the groups" />}
       {data && (
         <FormShell
           form={form}
           failure="Couldn't recreate the groups"
-          action={isPossible ? `Recreate ${count(data.groups, 'group')}` : 'Close'}
+          action={isPossible ? `Recreate ${count(data.groups, 'group')}` : undefined}
           request={() => (isPossible ? planned.preview() : undefined)}
-          onSubmit={isPossible ? () => void recreate() : onClose}
+          onSubmit={() => void recreate()}
           onCancel={onClose}
         >
           <Text>{consequenceOf(data)}</Text>
@@ -75,7 +94,7 @@ function consequenceOf({ groups, roles }: Recreation): string {
   const creates =
     groups === 1
       ? 'Creates the group with a new ID where it was.'
-      : `Creates all ${count(groups, 'group')} that were deleted together, with new IDs where they were.`;
+      : `Creates ${count(groups, 'group')} with new IDs where they were.`;
   if (roles === 0) return creates;
   return `${creates} ${count(roles, 'role')} will apply to them again.`;
 }

@@ -101,7 +101,7 @@ function RecreateDeleted({
       <ActionButton disabled={busy !== undefined} onClick={() => void find()}>
         Recreate deleted groups
       </ActionButton>
-      {change && <RecreateGroups change={change} onClose={() => setChange(undefined)} />}
+      {change && <RecreateGroups change={change} ofRun onClose={() => setChange(undefined)} />}
     </>
   );
 }

@@ -116,11 +116,13 @@ export interface SignInCountRow extends Pick<SignInEventRow, 'id' | 'at' | 'meth
 }
 
 export interface ChangeStore {
+  /** Whether changes are recorded. */
+  isOn: boolean;
   /** Records a change; in the transaction that makes it, as late as possible: others wait until that ends. */
   record(author: Author, change: NewChange): Promise<void>;
   list(view: ChangeView, filter: ChangeFilter, query: LogQuery): Promise<LogPage<ChangeRow>>;
   find(view: ChangeView, id: number): Promise<ChangeRow | undefined>;
-  /** A deletion of groups that kept them, and those of other requests of that user with the same ID, newest first. */
+  /** A deletion of groups that kept them, and its run's: within an hour, those of requests of that user with the same ID; newest first. */
   deletions(view: ChangeView, id: number): Promise<number[]>;
   /** The groups that a deletion has kept, as of `keepGroups`. */
   deletedGroups(id: number): Promise<Buffer | undefined>;
@@ -142,6 +144,8 @@ export interface ActivityStore {
     log: 'changes' | 'sign_in_events',
     limits: { before: Date; now: Date; most: number },
   ): Promise<number>;
+  /** Drops the oldest deleted groups where all that are kept are larger, compressed. */
+  limitKept(bytes: number): Promise<void>;
 }
 
 export interface SignInEventStore {

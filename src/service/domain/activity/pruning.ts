@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../../../contract/limits.ts';
 import type { Stores } from '../ports.ts';
 
 const batchSize = 500;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
- * Removes entries older than `days` from both logs, in small batches, so that requests aren't blocked.
+ * Removes entries older than `days` from both logs, in small batches, so that requests aren't blocked, and limits the size of
+ * deleted groups.
  * @param stopping ends it after the current batch
  */
 export async function pruneLogs(
@@ -23,4 +25,5 @@ export async function pruneLogs(
       await sleep(performance.now() - start);
     }
   }
+  await stores.activity.limitKept(limits.allKeptGroupsBytes);
 }

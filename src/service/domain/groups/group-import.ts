@@ -11,8 +11,8 @@ import { changeGroups } from './groups.ts';
 /** The job kind of a group import. Its lines are parts of the job, or those of `{ changeIds }`, the deletions to recreate. */
 export const importGroupsKind = 'import-groups';
 
-/** A deleted group as a line of an import, and its former path, by which lines after it refer to it. */
-export type RecreatedLine = GroupImportLine & { parent: string; former: string };
+/** A deleted group as a line of an import, its former path, by which lines after it refer to it, and the group above that exists. */
+export type RecreatedLine = GroupImportLine & { parent: string; former: string; above: string };
 type Line = GroupImportLine & { former?: string };
 
 const maxProblems = 20;
@@ -47,14 +47,15 @@ class LineProblems {
 
   constructor(private readonly lines: readonly Line[]) {}
 
-  /** The number of a line for its author. */
-  numberOf(line: number): number {
-    return this.lines[line]?.line ?? line + 1;
+  /** A line for its author. */
+  labelOf(line: number): string {
+    const { former, line: number = line + 1 } = this.lines[line] ?? {};
+    return former === undefined ? `line ${number}` : 'another deleted group';
   }
 
   private sentence(line: number, problem: string): string {
     const { former, name = '' } = this.lines[line] ?? {};
-    return former === undefined ? `line ${this.numberOf(line)}: ${problem}` : msg`${name}: ${problem}`;
+    return former === undefined ? `${this.labelOf(line)}: ${problem}` : msg`${name}: ${problem}`;
   }
 
   add(line: number, problem: string): void {
@@ -103,7 +104,7 @@ export async function checkImport(
       const place = placeBelow(parent, values.name);
       if (values.former !== undefined) formers.set(values.former, place);
       if (place.line === undefined) place.line = line;
-      else problems.add(line, `name: line ${problems.numberOf(place.line)} has the same name and parent`);
+      else problems.add(line, `name: ${problems.labelOf(place.line)} has the same name and parent`);
       placed.push({ place, parent, values });
     }
   }

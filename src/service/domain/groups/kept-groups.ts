@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import { limits } from '../../../contract/limits.ts';
-import type { DeletedGroup, JobRow, Stores } from '../ports.ts';
+import type { JobRow, Stores } from '../ports.ts';
 
 const compress = promisify(gzip);
 /** Of uncompressed text that's read at a time. */
@@ -12,13 +12,18 @@ const readSize = 1024 * 1024;
 export function keepGroups(stores: Stores) {
   let parts: Buffer[] = [];
   let bytes = 0;
+  let length = 0;
+  const isTooLarge = () => bytes > limits.keptGroupsBytes || length > limits.keptGroupsText;
   return {
     add: async (ids: readonly number[]): Promise<void> => {
-      if (bytes > limits.keptGroupsBytes) return;
+      if (!stores.changes.isOn || isTooLarge()) return;
       // A line of JSON. Compressed texts can follow each other (RFC 1952 section 2.2).
-      const part = await compress(`${JSON.stringify(await stores.groupBatches.toKeep(ids))}\n`);
+      const line = `${JSON.stringify(await stores.groupBatches.toKeep(ids))}\n`;
+      const part = await compress(line);
       bytes += part.length;
-      parts = bytes > limits.keptGroupsBytes ? [] : [...parts, part];
+      length += line.length;
+      if (isTooLarge()) parts = [];
+      else parts.push(part);
     },
     /** The groups as they're stored; empty if they're too large. */
     stored: () => Buffer.concat(parts),
@@ -35,14 +40,14 @@ export async function keptBy({ jobs }: Stores, { id }: Pick<JobRow, 'id'>): Prom
   return part && Buffer.from(part.kept, 'base64');
 }
 
-/** Reads groups that a deletion has kept, in small parts. @param stored as of `keepGroups` */
-export async function* keptGroups(stored: Buffer): AsyncGenerator<DeletedGroup[]> {
+/** Reads groups that a deletion has kept, in small parts: each is an array of `DeletedGroup` as JSON. @param stored as of `keepGroups` */
+export async function* keptGroups(stored: Buffer): AsyncGenerator<string> {
   if (stored.length === 0) return;
   let rest = '';
   const texts = Readable.from([stored]).pipe(createGunzip({ chunkSize: readSize }));
   for await (const text of texts.setEncoding('utf8')) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line) as DeletedGroup[];
+    yield* lines;
   }
 }

@@ -7,7 +7,7 @@ import { changeAccess, requireGrants } from '../access/grants.ts';
 import { getRole, updateRole } from '../access/roles.ts';
 import { changeView } from '../activity/activity.ts';
 import { enqueueJob } from '../jobs.ts';
-import type { JobRow, Stores } from '../ports.ts';
+import type { DeletedGroup, Stores } from '../ports.ts';
 import { detailOf, notFound, orNotFound, Problem } from '../problem.ts';
 import { checkImport, importGroupsKind, type RecreatedLine } from './group-import.ts';
 import { keptGroups } from './kept-groups.ts';
@@ -15,49 +15,49 @@ import { keptGroups } from './kept-groups.ts';
 /** How many groups are listed. */
 const mostNamed = 20;
 
-/** Deleted groups, parents before children. */
+/** Deleted groups. */
 interface Deleted {
-  /** As lines of an import, by former path. */
-  lines: Map<string, RecreatedLine>;
-  /** Former paths of the groups that a role applied to, by its id. */
-  roles: Map<number, string[]>;
+  /** As lines of an import, parents before children. */
+  lines: RecreatedLine[];
+  /** The lines that a role applied to, by its id. */
+  roles: Map<number, RecreatedLine[]>;
 }
 
-/** What recreating the groups of a deletion would do, with those that other requests with the same ID deleted. @throws Problem 404 */
-export async function checkRecreation(acting: Acting, id: number): Promise<Recreation> {
-  return check(acting, await deletions(acting, id));
+/**
+ * What recreating the groups of a deletion would do, or of its run.
+ * @returns also the ids of the entries, newest first, so that parents come before children
+ * @throws Problem 404
+ */
+export async function checkRecreation(
+  acting: Acting,
+  id: number,
+  run: boolean,
+): Promise<Recreation & { changeIds: number[] }> {
+  const { stores, caller } = acting;
+  const together = await stores.changes.deletions(changeView(caller), id);
+  if (!together.includes(id)) throw notFound(`Deletion ${id}`);
+  const changeIds = run ? together : [id];
+  let { lines, roles }: Deleted = { lines: [], roles: new Map() };
+  const problems = await detailOf(async () => void ({ lines, roles } = await findDeleted(stores, changeIds)));
+  const paths = new Map<string, string[]>();
+  for (const { former, parent, name } of lines.slice(0, mostNamed))
+    paths.set(former, [...(paths.get(parent) ?? []), name]);
+  const ofPlaces = await detailOf(() => checkImport(acting, lines));
+  return {
+    changeIds,
+    deletions: together.length,
+    groups: lines.length,
+    roles: (await stores.roles.findMany([...roles.keys()])).length,
+    paths: [...paths.values()],
+    problems: [...problems, ...ofPlaces, ...(await roleProblems(acting, roles))],
+  };
 }
 
 /** Queues a recreation: an import whose payload is `{ changeIds }`. @throws Problem 404, 409 with all problems, 429 */
-export async function enqueueRecreation(acting: Acting, id: number): Promise<JobRow> {
-  const changeIds = await deletions(acting, id);
-  const { problems } = await check(acting, changeIds);
+export async function enqueueRecreation(...[acting, id, run]: Parameters<typeof checkRecreation>) {
+  const { changeIds, problems } = await checkRecreation(acting, id, run);
   if (problems.length > 0) throw new Problem(409, problems);
   return enqueueJob(acting, importGroupsKind, { changeIds }, 'Queued: recreate groups');
-}
-
-/** The ids of their entries, newest first, so that parents come before children. */
-async function deletions({ stores, caller }: Acting, id: number): Promise<number[]> {
-  const found = await stores.changes.deletions(changeView(caller), id);
-  if (!found.includes(id)) throw notFound(`Deletion ${id}`);
-  return found;
-}
-
-async function check(acting: Acting, changeIds: readonly number[]): Promise<Recreation> {
-  let found: Deleted = { lines: new Map(), roles: new Map() };
-  const problems = await detailOf(async () => void (found = await findDeleted(acting.stores, changeIds)));
-  const lines = [...found.lines.values()];
-  const namesOf = ({ parent, name }: RecreatedLine): string[] => {
-    const above = found.lines.get(parent);
-    return above ? [...namesOf(above), name] : [name];
-  };
-  const ofPlaces = await detailOf(() => checkImport(acting, lines));
-  return {
-    groups: lines.length,
-    roles: (await acting.stores.roles.findMany([...found.roles.keys()])).length,
-    paths: lines.slice(0, mostNamed).map(namesOf),
-    problems: [...problems, ...ofPlaces, ...(await roleProblems(acting, found))],
-  };
 }
 
 /** What deletions have kept, but for groups that exist: a deletion that wasn't finished has left them. @throws Problem 404, 409 */
@@ -65,24 +65,34 @@ export async function findDeleted(
   { changes, groupBatches }: Stores,
   changeIds: readonly number[],
 ): Promise<Deleted> {
-  const lines: Deleted['lines'] = new Map();
+  const lines = new Map<string, RecreatedLine>();
   const roles: Deleted['roles'] = new Map();
+  let length = 0;
   for (const changeId of changeIds) {
     const stored = orNotFound(await changes.deletedGroups(changeId), `Deletion ${changeId}`);
     if (stored.length === 0)
-      throw new Problem(409, ["the groups weren't kept when they were deleted: they take more than 8 MB"]);
-    for await (const groups of keptGroups(stored)) {
+      throw new Problem(409, [
+        "the groups aren't kept: they took more than 8 MB, or newer deletions needed the space",
+      ]);
+    for await (const text of keptGroups(stored)) {
+      length += text.length;
+      if (length > limits.keptGroupsText)
+        throw new Problem(409, ['the groups are too large to recreate together']);
+      const groups = JSON.parse(text) as DeletedGroup[];
       const ids = groups.map(({ id }) => id);
       const existing = new Set(await groupBatches.within(ids, 'all'));
       for (const { id, parentId, roleIds, ...texts } of groups) {
-        if (existing.has(id)) continue;
         const former = groupPath(id);
-        lines.set(former, { former, parent: groupPath(parentId), ...texts });
-        for (const roleId of roleIds) roles.set(roleId, [...(roles.get(roleId) ?? []), former]);
+        // An unfinished deletion has kept what a later one has kept, too.
+        if (existing.has(id) || lines.has(former)) continue;
+        const parent = groupPath(parentId);
+        const line = { former, parent, above: lines.get(parent)?.above ?? parent, ...texts };
+        lines.set(former, line);
+        for (const roleId of roleIds) roles.set(roleId, [...(roles.get(roleId) ?? []), line]);
       }
     }
   }
-  return { lines, roles };
+  return { lines: [...lines.values()], roles };
 }
 
 /** Has roles apply again to recreated groups; in the transaction that creates them. @throws Problem 403, 404 */
@@ -94,34 +104,29 @@ export async function restoreRoles(
   const { roles } = acting.stores;
   if (deleted.roles.size > 0) await roles.lockGrants();
   for (const { id, groupIds } of await roles.findMany([...deleted.roles.keys()])) {
-    const added = deleted.roles.get(id)?.flatMap((former) => idOf(former) ?? []) ?? [];
+    const added = deleted.roles.get(id)?.flatMap(({ former }) => idOf(former) ?? []) ?? [];
     await updateRole(acting, id, { group_resources: [...groupIds, ...added].map(groupPath) });
   }
 }
 
 /** Why roles can't apply to the groups again. Those that were deleted don't matter. */
-async function roleProblems(acting: Acting, { lines, roles }: Deleted): Promise<string[]> {
+async function roleProblems(acting: Acting, roles: Deleted['roles']): Promise<string[]> {
   const problems = new Set<string>();
-  // The caller must hold what a role grants where the groups will be: below these, which exist.
-  const existingAbove = (path: string): string => {
-    const line = lines.get(path);
-    return line ? existingAbove(line.parent) : path;
-  };
   for (const role of await acting.stores.roles.findMany([...roles.keys()])) {
-    const former = roles.get(role.id) ?? [];
-    const groupIds = former.flatMap((path) => groupIdOf(existingAbove(path)) ?? []);
+    const lines = roles.get(role.id) ?? [];
+    // The caller must hold what a role grants where the groups will be: below these, which exist.
+    const groupIds = lines.flatMap(({ above }) => groupIdOf(above) ?? []);
+    if ((await detailOf(() => getRole(acting, role.id))).length > 0) {
+      problems.add("a role that isn't visible to you applied to these groups");
+      continue;
+    }
     const detail = await detailOf(async () => {
       await getRole(acting, role.id, changeAccess);
       await requireGrants(acting, [role, { features: role.features, groupIds }]);
-      if (role.groupIds.length + former.length > limits.groupsPerRole)
+      if (role.groupIds.length + lines.length > limits.groupsPerRole)
         throw new Problem(409, [`would apply to more than ${limits.groupsPerRole} groups`]);
     });
-    for (const sentence of detail)
-      problems.add(
-        sentence.startsWith('Role ')
-          ? "a role that isn't visible to you applied to these groups"
-          : msg`${role.name}: ${sentence}`,
-      );
+    for (const sentence of detail) problems.add(msg`${role.name}: ${sentence}`);
   }
   return [...problems];
 }

@@ -10,11 +10,15 @@ import {
 import { checkRecreation, enqueueRecreation } from '../../domain/groups/recreation.ts';
 import { listAlerts } from '../../domain/alerts/alert-list.ts';
 import type { LogPage } from '../../domain/activity/activity-ports.ts';
+import type { WithoutSlot } from '../../domain/ports.ts';
 import type { Service } from '../../service.ts';
 import type { Bind } from '../bind.ts';
 
 export function activityRoutes(bind: Bind, service: Service): void {
-  const { work, delivery } = service;
+  const { work, delivery, gate, recreations } = service;
+  // Those that wait don't hold a slot.
+  const alone = <Result>(withoutSlot: WithoutSlot, check: () => Promise<Result>) =>
+    withoutSlot(() => recreations.run(() => gate.run(check, { again: true })));
   bind(endpoints.listSignInEvents, async ({ acting, query }) =>
     pageOf(await listSignInEvents(acting, query)),
   );
@@ -22,9 +26,11 @@ export function activityRoutes(bind: Bind, service: Service): void {
   bind(endpoints.countSignIns, ({ acting, query }) => countSignIns(acting, query));
   bind(endpoints.listChanges, async ({ acting, query }) => pageOf(await listChanges(acting, query)));
   bind(endpoints.getChange, ({ acting, params }) => getChange(acting, params.id));
-  bind(endpoints.getRecreation, ({ acting, params }) => checkRecreation(acting, params.id));
-  bind(endpoints.recreateGroups, async ({ acting, accepted, params }) =>
-    accepted(await enqueueRecreation(acting, params.id)),
+  bind(endpoints.getRecreation, ({ acting, params, query, withoutSlot }) =>
+    alone(withoutSlot, () => checkRecreation(acting, params.id, query.run)),
+  );
+  bind(endpoints.recreateGroups, async ({ acting, accepted, params, query, withoutSlot }) =>
+    accepted(await alone(withoutSlot, () => enqueueRecreation(acting, params.id, query.run))),
   );
   bind(endpoints.listAlerts, ({ caller, query }) => listAlerts(service, caller, query));
   bind(endpoints.listAlertDestinations, async ({ acting }) => ({ data: await delivery.list(acting) }));

@@ -134,7 +134,10 @@ function DeletedActions({ kind, path, name, values, change }: DeletedActionsProp
   const right = useChangeRight(kind)(group);
   const [recreating, setRecreating] = useState(false);
   const close = () => setRecreating(false);
-  if (change.recreatable === false) return <Text>Can't be recreated: the groups took more than 8 MB.</Text>;
+  if (change.recreatable === false)
+    return (
+      <Text>Can't be recreated: the groups took more than 8 MB, or newer deletions needed the space.</Text>
+    );
   if (right === 'none') return null;
   if (right === 'others')
     return (

@@ -133,18 +133,25 @@ it('recreates what was deleted together by the keyboard, and says what prevents 
   await page.getByRole('row').filter({ hasText: 'Returning' }).getByRole('link').first().click();
   const taken = await createRecord(`${parent}/groups`, { name: 'Together' });
   const recreate = page.getByRole('button', { name: 'Recreate' });
+  const all = dialog.getByRole('checkbox', { name: 'Recreate all 2 deletions of the same run' });
   const press = async (key = '{Enter}') => userEvent.keyboard(key);
   await recreate.click();
+  await expect.element(dialog.getByText(/^Creates 2 groups/)).toBeVisible();
+  await all.click();
   await expect
     .element(dialog.getByRole('alert'))
     .toHaveTextContent('name: another group with the same parent already has the name "Together"');
   await expectAccessible();
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await request('DELETE', `/api${taken}`);
   await expect.element(recreate).toHaveFocus();
   await press();
+  await expect.element(all).toBeVisible();
+  (all.element() as HTMLElement).focus();
+  await press(' ');
   await expect
-    .element(dialog.getByText(/^Creates all 3 groups that were deleted together/))
+    .element(dialog.getByText(/^Creates 3 groups with new IDs where they were/))
     .toHaveTextContent('1 role will apply to them again.');
   await expect
     .poll(() => textsOf(dialog.getByRole('list', { name: 'Groups' }).getByRole('listitem')))

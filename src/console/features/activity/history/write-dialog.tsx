@@ -116,7 +116,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
       form={form}
       conflicts={edit.conflicts}
       failure={msg`Couldn't save ${name}`}
-      action={names.length === 0 ? 'Close' : action}
+      action={names.length === 0 ? undefined : action}
       request={() => edit.preview(target)}
       onSubmit={() => void save()}
       onCancel={onClose}

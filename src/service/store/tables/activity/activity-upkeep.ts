@@ -78,5 +78,9 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
         ) returning id`;
       return removed.length;
     },
+    limitKept: (bytes) => run`update changes set deleted = '' where octet_length(deleted) > 0 and id in (
+        select id from (
+          select id, sum(octet_length(deleted)) over (order by id desc) as total from changes where deleted is not null
+        ) kept where total > ${bytes})`,
   };
 }

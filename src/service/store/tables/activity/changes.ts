@@ -21,6 +21,7 @@ const columns = sql`id, at, user_id, login, via, action, resource, name, fields,
 export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity): ChangeStore {
   const { all, allIds, first } = queriesOn(db);
   return {
+    isOn: activity.isOn,
     record: async (author, { count = 1, path, deleted, ...change }) => {
       if (!activity.isOn) return;
       const { userId, login, via, requestId = '' } = author;
@@ -43,8 +44,11 @@ export function changeStore(db: Kysely<Tables>, now: Clock, activity: Activity):
       return first<ChangeRow>`select ${columns} from changes where ${where}`;
     },
     deletions: (view, id) => {
-      const others = sql`request_id <> '' and octet_length(deleted) > 0 and (user_id, request_id) in (
-        select user_id, request_id from changes where id = ${id} and deleted is not null)`;
+      const entry = (column: string) => sql`(select ${sql.ref(column)} from changes where id = ${id})`;
+      // Clients choose the IDs of requests, so that of a run from long ago may be the same.
+      const others = sql`request_id <> '' and request_id = ${entry('request_id')} and user_id = ${entry('user_id')}
+        and octet_length(deleted) > 0
+        and at between ${entry('at')} - interval '1 hour' and ${entry('at')} + interval '1 hour'`;
       const where = sql.join(
         [sql`deleted is not null and (id = ${id} or ${others})`, ...visible(view)],
         sql` and `,
