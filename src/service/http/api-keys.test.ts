@@ -96,13 +96,15 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
 
     // In use, and it ends within 14 days.
     const listed = async (as: string) => (await service.request(as, 'GET', '/ending_api_keys')).body;
-    const ending = { rows: 1, data: [{ login: 'rita', name: 'robot', expires_at: day(7) }] };
+    const ending = { rows: 1, start: 0, data: [{ login: 'rita', name: 'robot', expires_at: day(7) }] };
     // The tenant administers the user's group.
     for (const as of ['admin', 'tenant']) expect(await listed(as)).toMatchObject(ending);
     for (const as of ['auditor', 'guest']) expect(await listed(as)).toMatchObject({ rows: 0 });
     const headers = { authorization: `token ${old.key}` };
     const own = await service.request(undefined, 'GET', '/ending_api_keys', undefined, headers);
     expect(own.body).toMatchObject(ending);
+    const second = await service.request('admin', 'GET', '/ending_api_keys?start=1');
+    expect(second.body).toEqual({ rows: 1, start: 1, data: [] });
 
     await make({ replaces: old.api_key_resource });
     expect(await works(old.key)).toBe(401);
