@@ -128,7 +128,7 @@ export const apiKey = z.object({
 export const apiKeyList = listOf(z.partial(apiKey));
 /** The only response that contains the key. */
 export const newApiKey = z.object({ ...apiKey.shape, key: z.string() });
-export const endingApiKeyList = listWithoutStartOf(z.extend(apiKey, { login: z.string() }));
+export const endingApiKeyList = listOf(z.partial(z.extend(apiKey, { login: z.string() })));
 export const apiKeyCreateBody = dataBody({
   name: nameField(),
   expires_at: z.optional(z.nullable(isoTime)),

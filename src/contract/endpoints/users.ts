@@ -68,6 +68,7 @@ export const usersEndpoints = {
   }),
   listEndingApiKeys: endpoint('GET', '/ending_api_keys', 'List visible API keys in use that end soon', {
     ...keys,
+    query: pageQuery,
     responses: { 200: endingApiKeyList },
   }),
   createApiKey: endpoint(

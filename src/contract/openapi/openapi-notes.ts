@@ -249,7 +249,7 @@ export const notes: Readonly<Record<string, Note>> = {
   reference: note('What a rejected visitor sees; null if signed in.', 'BKTMRWQP'),
   code: note('Why the sign-in was rejected; null if signed in.'),
   'SignInEventDetail.steps': note(
-    'The steps of a rejected provider sign-in, without claim values other than those compared; otherwise empty.',
+    'The steps of a rejected provider sign-in, without claim values other than those compared; without `palisade` `ro`, only the one that looks for the user. Otherwise empty.',
   ),
   'Change.login': note(
     "Login of who made the change; null for the service itself, or if the user isn't visible.",

@@ -122,8 +122,6 @@ export interface UserRow {
   password_hash: string | null;
   /** Null unless they can't sign in. */
   suspended_at: Date | null;
-  /** The login of who suspended them. */
-  suspended_by: string | null;
 }
 
 export interface UserDetailRow {
@@ -151,8 +149,7 @@ export interface UserFilter {
 }
 
 /** A user's columns, without roles. */
-type UserColumns = Omit<UserRow, 'id' | 'suspended_at' | 'suspended_by'> &
-  Pick<UserDetailRow, 'display_name'>;
+type UserColumns = Omit<UserRow, 'id' | 'suspended_at'> & Pick<UserDetailRow, 'display_name'>;
 
 export interface UserStore {
   exist(): Promise<boolean>;
@@ -162,7 +159,7 @@ export interface UserStore {
   /** Ignores undefined values. */
   update(id: number, values: { [Name in keyof UserColumns]?: UserColumns[Name] | undefined }): Promise<void>;
   /** Suspends a user, or resumes them. @param by undefined to resume */
-  suspend(id: number, by: string | undefined): Promise<void>;
+  suspend(id: number, suspended: boolean): Promise<void>;
   setRoles(id: number, roleIds: readonly number[]): Promise<void>;
   delete(id: number): Promise<void>;
   find(id: number): Promise<UserRow | undefined>;

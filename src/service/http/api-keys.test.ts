@@ -13,12 +13,12 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     const path = await create('kay', { role_resources: ['/roles/1'] });
     const ends = new Date(service.clock.now.getTime() + 60_000).toISOString();
     const { key } = await service.create(`${path}/api_keys`, {
-      name: 'short',
+      name: 'מפתח',
       expires_at: ends,
       read_only: true,
     });
     const { body } = await service.request('admin', 'GET', `${path}/api_keys`);
-    expect(body).toMatchObject({ data: [{ name: 'short', expires_at: ends, read_only: true }] });
+    expect(body).toMatchObject({ data: [{ name: 'מפתח', expires_at: ends, read_only: true }] });
     const withKey = (method: string, url: string, data?: object) =>
       service.request(undefined, method, url, data, { authorization: `token ${key}` });
     const result = await withKey('GET', '/authentication');
@@ -26,12 +26,12 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
       roles: [{ features: expect.arrayContaining([{ name: 'group', privilege: 'ro' }]) }],
     });
     expect(result.text).not.toContain('"rw"');
-    const refused = { status: 403, body: { detail: ['the api key short is read-only'] } };
+    const refused = { status: 403, body: { detail: ['the \u2068api key מפתח\u2069 is read-only'] } };
     expect(await withKey('PUT', path, { display_name: 'x' })).toMatchObject(refused);
     expect(await withKey('POST', `${path}/api_keys`, { name: 'more' })).toMatchObject(refused);
     expect((await withKey('POST', '/user_lookups', { login: 'kay' })).status).toBe(200);
     service.clock.now = new Date(ends);
-    const expired = { status: 401, body: { detail: ['the api key short expired on 2026-01-01'] } };
+    const expired = { status: 401, body: { detail: ['the API key \u2068מפתח\u2069 expired on 2026-01-01'] } };
     for (let count = 0; count < 3; count += 1)
       expect(await withKey('GET', '/authentication')).toMatchObject(expired);
     const log = async () => {
@@ -42,7 +42,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     expect(await log()).toMatchObject([{ method: 'api_key', outcome: 'rejected', code: 'expired_key' }]);
     const entry = String((await log())[0]?.sign_in_event_resource);
     expect((await service.request('admin', 'GET', entry)).body).toMatchObject({
-      steps: [{ message: 'The API key short expired on 2026-01-01.' }],
+      steps: [{ message: 'The API key \u2068מפתח\u2069 expired on 2026-01-01.' }],
     });
     service.clock.now = new Date(Date.parse(ends) + 3_600_000);
     await withKey('GET', '/authentication');
@@ -96,13 +96,15 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
 
     // In use, and it ends within 14 days.
     const listed = async (as: string) => (await service.request(as, 'GET', '/ending_api_keys')).body;
-    const ending = { rows: 1, data: [{ login: 'rita', name: 'robot', expires_at: day(7) }] };
+    const ending = { rows: 1, start: 0, data: [{ login: 'rita', name: 'robot', expires_at: day(7) }] };
     // The tenant administers the user's group.
     for (const as of ['admin', 'tenant']) expect(await listed(as)).toMatchObject(ending);
     for (const as of ['auditor', 'guest']) expect(await listed(as)).toMatchObject({ rows: 0 });
     const headers = { authorization: `token ${old.key}` };
     const own = await service.request(undefined, 'GET', '/ending_api_keys', undefined, headers);
     expect(own.body).toMatchObject(ending);
+    const second = await service.request('admin', 'GET', '/ending_api_keys?start=1');
+    expect(second.body).toEqual({ rows: 1, start: 1, data: [] });
 
     await make({ replaces: old.api_key_resource });
     expect(await works(old.key)).toBe(401);

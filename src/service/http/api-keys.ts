@@ -12,9 +12,9 @@ export function apiKeyRoutes(bind: Bind, service: Service): void {
     const page = await listApiKeys(acting, params.id, query);
     return { ...page, data: page.data.map(record) };
   });
-  bind(endpoints.listEndingApiKeys, async ({ acting }) => {
-    const rows = await listEndingApiKeys(acting, now());
-    return { rows: rows.length, data: rows.map((row) => ({ ...record(row), login: row.login })) };
+  bind(endpoints.listEndingApiKeys, async ({ acting, query }) => {
+    const page = await listEndingApiKeys(acting, now(), query);
+    return { ...page, data: page.data.map((row) => ({ ...record(row), login: row.login })) };
   });
   // Never in the background: only this response contains the key.
   bind(endpoints.createApiKey, async ({ caller, params, body }) => {

@@ -14,7 +14,7 @@ import { deviceCookie } from '../domain/access/devices.ts';
 import { Problem } from '../domain/problem.ts';
 import { changePassword, requirePassword } from '../domain/access/own-password.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
-import { callerOf, openSession } from '../domain/access/sessions.ts';
+import { callerOf, openSession, UserGone } from '../domain/access/sessions.ts';
 import { checkPassword, WrongPassword } from '../domain/access/sign-in.ts';
 import { tokenHash } from '../domain/access/tokens.ts';
 import type { Service } from '../service.ts';
@@ -85,13 +85,17 @@ export function authenticationRoutes(bind: Bind, service: Service): void {
     const { body, origin, cookies, sessionIds, setCookie, mayHaveSession } = context;
     const { user, rejected } = await authenticated(service, context, body.data);
     const caller = await callerOf(stores, user.id, 'session');
-    // The user was deleted while the password was being checked.
-    if (!caller) throw await rejected(new WrongPassword('unknown_user'));
+    // The user was suspended or deleted while the password was being checked.
+    const gone = async () =>
+      rejected(new WrongPassword((await stores.users.find(user.id)) ? 'suspended' : 'unknown_user'));
+    if (!caller) throw await gone();
     const result = await resultOf(caller);
     if (mayHaveSession) {
-      const sessionId = await service.work.transaction((within) =>
-        openSession(within, user, service.now(), origin),
-      );
+      const sessionId = await service.work
+        .transaction((within) => openSession(within, user, service.now(), origin))
+        .catch(async (error: unknown) => {
+          throw error instanceof UserGone ? await gone() : error;
+        });
       await startSession(service, { cookies, sessionIds, setCookie }, sessionId, user.login);
     } else await stores.signInEvents.record({ ...origin, method: 'password', login: user.login });
     return result;

@@ -274,7 +274,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     const { body } = await service.request('admin', 'GET', `/sign_in_events?reference=${reference}`);
     expect(body).toMatchObject({ data: [{ code: 'suspended', login: 'sue' }] });
     const { steps } = await scene.testSignIn();
-    expect(steps.at(-1)?.message).toMatch(/^.?sue.? was suspended by .?admin.? on 2026-01-01\.$/);
+    expect(steps.at(-1)?.message).toBe('sue was suspended on 2026-01-01.');
   });
 
   it('ends with its provider', async () => {

@@ -260,6 +260,11 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       scene.provider.user = userNamed('paused');
       const { location, session } = await overtaken(suspending(second), () => scene.signIn());
       expect([location.includes('oidc_error=unknown_user'), session]).toEqual([true, '']);
+      const logged = database.db.selectFrom('sign_in_events').select(['user_id', 'code']);
+      expect(await logged.where('user_id', 'in', [first, second]).orderBy('id').execute()).toEqual([
+        { user_id: first, code: 'suspended' },
+        { user_id: second, code: 'suspended' },
+      ]);
     });
 
     it('store no identity of an issuer or subject that another one has overtaken', async () => {

@@ -32,17 +32,17 @@ async function readApiKeys(user: string, signal?: AbortSignal): Promise<ListedAp
   });
 }
 
-/** The keys in use that end soon, of all users that the user can see. */
+/** The first keys in use that end soon, of all users that the user can see, and how many there are. */
 export const endingApiKeysQuery = queryOptions({
   queryKey: ['users', 'ending-api-keys'],
   queryFn: async ({ signal, meta }) => {
     const input = { signal, isPolling: isPolled(meta) };
-    return (await call(usersEndpoints.listEndingApiKeys, input)).body.data;
+    return (await call(usersEndpoints.listEndingApiKeys, input)).body;
   },
   ...ifAsked,
 });
 
-export type EndingApiKey = z.infer<typeof endingApiKeyList>['data'][number];
+export type EndingApiKeys = z.infer<typeof endingApiKeyList>;
 
 /** An API key as listed. */
 export type ListedApiKey = z.infer<typeof apiKeyList>['data'][number];

@@ -5,7 +5,7 @@ import type { JobPhase, TrackedJob } from '../../data/jobs/tracked-job.ts';
 import type { Watch } from '../../../contract/oidc/watch.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { rejectionsIn, weekStarts } from '../../data/activity/sign-in-counts.ts';
-import { attentionItems, destinationItem } from './attention.ts';
+import { attentionItems, destinationItem, keyItems } from './attention.ts';
 
 // Only what is read.
 const op = { id: 3, name: 'Okta', resource: '/oidc_ops/3', updated_at: '2026-05-01T10:00:00Z' } as OidcOp;
@@ -74,6 +74,15 @@ describe('what needs attention', () => {
     expect(
       shown(attentionItems([], [], undefined, false, [failing, working].flatMap(destinationItem))),
     ).toEqual([['bad', "Alerts don't arrive at hooks.example", 'Status 404: no_service', '/activity']]);
+  });
+
+  it('says how many more API keys end soon than it lists', () => {
+    const key = { name: 'robot', login: 'rita', expires_at: '2026-05-02T10:00:00Z' };
+    const titles = (rows: number) =>
+      keyItems({ rows, start: 0, data: [key] }, '/users/1').map(({ title }) => title);
+    const title = 'The API key robot of rita is in use and ends soon';
+    expect(titles(1)).toEqual([title]);
+    expect(titles(3)).toEqual([title, 'In use and ending soon: 2 more API keys']);
   });
 
   it('says what is wrong with a provider or will be, once', () => {

@@ -5,7 +5,7 @@ import { polled } from '../../api/retries.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { useSuspendedProviders } from '../../data/oidc/use-suspended-providers.ts';
-import { endingApiKeysQuery, type EndingApiKey } from '../../data/access/api-keys.ts';
+import { endingApiKeysQuery, type EndingApiKeys } from '../../data/access/api-keys.ts';
 import { ownerOf } from '../../data/access/principal.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -76,7 +76,7 @@ export function useAttention(withProviders: boolean) {
       withProviders && gateway?.ignores_forwarded,
       [
         ...(destinations.data ?? []).flatMap(destinationItem),
-        ...(keys.data ?? []).map((key) => keyItem(key, me.user)),
+        ...(keys.data ? keyItems(keys.data, me.user) : []),
       ],
     ),
     checking: sources.some(({ query }) => query.isLoading),
@@ -182,9 +182,16 @@ function certificateItem(expiresAt: Date): AttentionItem[] {
   ];
 }
 
-/** A key in use that ends soon. @param me the user's path */
-function keyItem(key: EndingApiKey, me: string): AttentionItem {
-  const { name, login, api_key_resource: path, expires_at: end } = key;
+/** The first keys in use that end soon, and how many more do. @param me the user's path */
+export function keyItems({ rows, data }: EndingApiKeys, me: string): AttentionItem[] {
+  const items = data.map((key) => keyItem(key, me));
+  const title = `In use and ending soon: ${count(rows - data.length, 'more API key')}`;
+  const rest = { id: 'keys', tone: 'warning', title, detail: 'GET /ending_api_keys lists them' } as const;
+  return rows > data.length ? [...items, rest] : items;
+}
+
+function keyItem(key: EndingApiKeys['data'][number], me: string): AttentionItem {
+  const { name = '', login = '', api_key_resource: path = '', expires_at: end = '' } = key;
   const user = ownerOf(path) ?? '';
   return {
     id: path,

@@ -97,7 +97,9 @@ export interface ApiKeyStore {
   ending(
     view: { userId: number; access: Scope },
     within: { usedSince: Date; from: Date; to: Date },
-  ): Promise<(ApiKeyRow & { login: string })[]>;
+    start: number,
+    limit: number,
+  ): Promise<Page<ApiKeyRow & { login: string }>>;
   delete(userId: number, id: number): Promise<ApiKeyRow | undefined>;
 }
 

@@ -28,9 +28,10 @@ interface AuthenticatorOptions {
   version(): string;
 }
 
-/** An API key that has expired, with the login of its user. */
+/** An API key that has expired, with the login of its user and the sentence for the log. */
 export class ExpiredKey extends Problem {
   readonly login: string;
+  readonly sentence: string;
 
   /** @param isNews whether that's to be logged */
   constructor(
@@ -38,8 +39,10 @@ export class ExpiredKey extends Problem {
     at: Date,
     readonly isNews: boolean,
   ) {
-    super(401, [msg`the ${via} expired on ${at.toISOString().slice(0, 10)}`]);
+    const expired = msg`API key ${via.replace('api key ', '')} expired on ${at.toISOString().slice(0, 10)}`;
+    super(401, [`the ${expired}`]);
     this.login = login;
+    this.sentence = `The ${expired}.`;
   }
 }
 

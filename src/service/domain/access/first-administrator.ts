@@ -64,7 +64,7 @@ export async function resetAdministrator(work: UnitOfWork, password: string): Pr
     const user = id === undefined ? undefined : await stores.users.findDetail(id);
     if (!user) return false;
     await stores.users.update(user.id, { password_hash: passwordHash });
-    await stores.users.suspend(user.id, undefined);
+    await stores.users.suspend(user.id, false);
     await stores.sessions.deleteOfUser(user.id);
     const after = { ...user, has_password: true, suspended_at: null };
     await recordUser({ stores, caller: { ...author, via: 'start' } }, { before: user, after }, ['password']);

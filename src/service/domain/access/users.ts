@@ -74,7 +74,7 @@ export async function createUser(acting: Acting, values: Hashed<UserCreate>): Pr
   };
   const id = await unlessTaken(loginTaken(values.login), () => stores.users.insert(columns));
   await stores.users.setRoles(id, roleIds);
-  if (values.suspended) await stores.users.suspend(id, acting.caller.login);
+  if (values.suspended) await stores.users.suspend(id, true);
   const user = await existing(stores, id);
   await recordUser(acting, { after: user });
   return user;
@@ -109,7 +109,7 @@ async function changeUser(acting: Acting, id: number, values: Hashed<UserUpdate>
   const isSuspended = current.suspended_at !== null;
   if (values.suspended !== undefined && values.suspended !== isSuspended) {
     if (id === caller.userId) throw new Problem(409, ["suspended: you can't suspend yourself"]);
-    await stores.users.suspend(id, values.suspended ? caller.login : undefined);
+    await stores.users.suspend(id, values.suspended);
   }
   if (password_hash !== undefined || values.suspended) await stores.sessions.deleteOfUser(id);
   const user = await existing(stores, id);

@@ -54,10 +54,11 @@ export async function countSignIns(
   };
 }
 
-/** A sign-in with its steps. @throws Problem 404 */
+/** A sign-in with its steps; without those that are about the provider unless the caller can read it. @throws Problem 404 */
 export async function getSignInEvent({ stores, caller }: Acting, id: number): Promise<SignInEventDetail> {
   const row = orNotFound(await stores.signInEvents.find(signInView(caller), id), `Sign-in event ${id}`);
-  return { ...signInEventRecord(row), steps: row.steps ?? [] };
+  const steps = row.steps?.filter(({ name }) => name === 'local_user' || readsOidc(caller)) ?? [];
+  return { ...signInEventRecord(row), steps };
 }
 
 export async function listChanges(acting: Acting, { user, ...query }: ChangeQuery): Promise<LogPage<Change>> {

@@ -204,8 +204,9 @@ async function bindSubject(
     });
   const subject_hash = tokenHash(String(report.idTokenClaims?.['sub']));
   const subject = { oidc_op_id: row.id, issuer: row.issuer, subject_hash, user_id: user.id };
-  const isSame = await stores.identities.use({ ...subject, last_used_at: now });
-  if (!isSame) await requireSubject(stores, report, row, user);
+  if (await stores.identities.use({ ...subject, last_used_at: now })) return;
+  await requireSubject(stores, report, row, user);
+  throw new Error("the user's identity changed during the sign-in");
 }
 
 /** Also of sign-ins that were under way. */
@@ -213,8 +214,11 @@ const buttonSuspended = { error: 'button_suspended', message: 'The button is sus
 
 function serviceFailed(error: unknown): LoginFailure {
   const key = violatedKey(error);
-  if (error instanceof UserGone || key?.endsWith('_user_id_fkey'))
-    return { error: 'unknown_user', message: 'The user was suspended or deleted during the sign-in' };
+  // If they were deleted, storing their identity has failed before.
+  if (error instanceof UserGone)
+    return { error: 'suspended', message: 'The user was suspended during the sign-in' };
+  if (key?.endsWith('_user_id_fkey'))
+    return { error: 'unknown_user', message: 'The user was deleted during the sign-in' };
   if (key !== undefined)
     return { error: 'unknown_provider', message: 'The OIDC configuration was deleted during the sign-in' };
   return { error: 'service_failed', message: error instanceof Error ? error.message : String(error) };

@@ -165,7 +165,7 @@ function outcomeText(result: UsernameResult): string {
 async function findUser(stores: Stores, report: SignInReport, provider: Provider): Promise<UserRow> {
   const user = await stores.users.findByLogin(report.login);
   if (user?.suspended_at) {
-    const message = suspensionOf(user);
+    const message = msg`${user.login} was suspended on ${user.suspended_at.toISOString().slice(0, 10)}.`;
     throw new SignInFailure({ name: 'local_user', error: 'suspended', message });
   }
   if (user) {
@@ -189,11 +189,6 @@ async function findUser(stores: Stores, report: SignInReport, provider: Provider
         ? 'Create a user with exactly this login, or use another claim.'
         : 'Remove the characters at the provider or in the username expression, or use another claim.',
   });
-}
-
-/** By whom a user was suspended, and when: "ada was suspended by admin on 2026-03-03." */
-export function suspensionOf({ login, suspended_by: by, suspended_at: at }: UserRow): string {
-  return msg`${login} was suspended by ${by ?? ''} on ${at?.toISOString().slice(0, 10) ?? ''}.`;
 }
 
 /**

@@ -209,8 +209,8 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
     expect(response.status).toBe(404);
   });
 
-  it("erases a forgotten user's refused sign-ins through a provider", async () => {
-    const values = { login: 'departed', group_resource: '/groups/0' };
+  it("shows steps of a user's sign-in about the provider only to who can view it, and erases them with the user", async () => {
+    const values = { login: 'departed', group_resource: '/groups/2', password };
     const { user_resource: resource } = await service.create('/users', values);
     const signIn = async (sub: string) => {
       scene.provider.user = userNamed('departed');
@@ -226,6 +226,10 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
       ['subject_changed', 'departed'],
       ['suspended', 'departed'],
     ]);
+    const stepsFor = async (as: string) =>
+      Promise.all(refused.map(async (event) => (await details(event, as)).steps.map(({ name }) => name)));
+    expect(await stepsFor('tenant')).toEqual([['local_user'], ['local_user']]);
+    expect((await stepsFor('auditor'))[1]).toEqual(expect.arrayContaining(['username_path', 'local_user']));
     expect((await service.request('admin', 'POST', `${resource}/forget`)).status).toBe(200);
     for (const event of refused) expect(await details(event)).toMatchObject({ steps: [] });
     const { data } = await events(`?user=${resource}`);

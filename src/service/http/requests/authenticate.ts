@@ -41,8 +41,7 @@ export async function authenticate(
 /** Logs the use of an expired API key. @throws the error */
 async function rejectExpired(service: Service, request: FastifyRequest, error: unknown): Promise<never> {
   if (error instanceof ExpiredKey && error.isNews) {
-    const { login, message } = error;
-    const sentence = `${message.replace('the api', 'The API')}.`;
+    const { login, sentence } = error;
     const steps = [step('local_user', 'failed', sentence)];
     const event = { ...originOf(request), method: 'api_key', login, code: 'expired_key', steps } as const;
     await reject(service, request.log, event);

@@ -150,6 +150,13 @@ const changes: Readonly<Record<string, Change>> = {
        )`,
     ],
   },
+  // Only the log of changes says who suspended a user.
+  '0031-suspended-by': {
+    statements: [
+      `alter table users drop column suspended_by`,
+      `update sign_in_events set steps = null where code = 'suspended'`,
+    ],
+  },
 };
 
 export const migrations: Record<string, Migration> = Object.fromEntries(

@@ -26,7 +26,7 @@ interface GroupsTable extends Filled<GroupRow, 'id' | 'mode' | 'customer_id'> {
 
 interface UsersTable extends Filled<
   UserRow & Omit<UserDetailRow, 'role_ids' | 'has_password'>,
-  'id' | 'created_at' | 'suspended_at' | 'suspended_by'
+  'id' | 'created_at' | 'suspended_at'
 > {
   /** See `searchText`. */
   search_text: string;

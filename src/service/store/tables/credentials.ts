@@ -48,7 +48,7 @@ const columns = sql`id, user_id, name, created_at, last_used_at, expires_at, rea
 
 /** The SQL of API keys, identified by their hash. */
 export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
-  const { all, first, one, run } = queriesOn(db);
+  const { first, one, run } = queriesOn(db);
   return {
     list: (userId, ...page) =>
       pageOf(db, [columns, sql`from api_keys where user_id = ${userId}`, sql`id`], ...page),
@@ -63,10 +63,18 @@ export function apiKeyStore(db: Kysely<Tables>, now: Clock): ApiKeyStore {
     lock: (userId, id) =>
       first`select ${columns} from api_keys where user_id = ${userId} and id = ${id} for update`,
     end: (id, at) => run`update api_keys set expires_at = ${at} where id = ${id}`,
-    ending: ({ userId, access }, { usedSince, from, to }) =>
-      all`select api_keys.*, login from api_keys join users on users.id = user_id
-        where expires_at > ${from} and expires_at <= ${to} and api_keys.last_used_at >= ${usedSince} and suspended_at is null
-          and (user_id = ${userId} or ${inScope('group_id', access)}) order by expires_at limit 100`,
+    ending: ({ userId, access }, { usedSince, from, to }, ...page) =>
+      pageOf(
+        db,
+        [
+          sql`api_keys.*, login`,
+          sql`from api_keys join users on users.id = user_id where expires_at > ${from} and expires_at <= ${to}
+            and api_keys.last_used_at >= ${usedSince} and suspended_at is null
+            and (user_id = ${userId} or ${inScope('group_id', access)})`,
+          sql`expires_at, api_keys.id`,
+        ],
+        ...page,
+      ),
     delete: (userId, id) =>
       first`delete from api_keys where user_id = ${userId} and id = ${id} returning ${columns}`,
   };

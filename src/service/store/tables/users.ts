@@ -7,7 +7,7 @@ import { inScope } from './scope.ts';
 import { searchText } from '../../../contract/search.ts';
 import { queriesOn, contains } from './queries.ts';
 
-const columns = ['id', 'login', 'group_id', 'password_hash', 'suspended_at', 'suspended_by'] as const;
+const columns = ['id', 'login', 'group_id', 'password_hash', 'suspended_at'] as const;
 
 export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
   const { all, allIds, first, one, run } = queriesOn(db);
@@ -61,8 +61,8 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
       const derived = { search_text: text, login_skeleton: loginSkeleton(named.login) };
       await db.updateTable('users').set(derived).where('id', '=', id).execute();
     },
-    suspend: (id, by) => run`update users set suspended_at = ${by === undefined ? null : now()},
-      suspended_by = ${by ?? null} where id = ${id}`,
+    suspend: (id, suspended) =>
+      run`update users set suspended_at = ${suspended ? now() : null} where id = ${id}`,
     setRoles: async (id, roleIds) => {
       await run`delete from user_roles where user_id = ${id}`;
       await run`insert into user_roles (user_id, role_id) select ${id}::int, unnest(${[...roleIds]}::int[])`;

@@ -47,8 +47,6 @@ export function activityStore(db: Kysely<Tables>): ActivityStore {
           )`;
       await run`update sign_in_events set login = ${pseudonym}, address = ${pseudonym}, user_agent = '', steps = null
         where user_id = ${userId}`;
-      await run`update users set suspended_by = ${pseudonym}
-        where suspended_by in (select login from changes where user_id = ${userId})`;
       // The names of API keys and files may contain the user's.
       await run`update changes set login = ${pseudonym}, via = regexp_replace(via, '^(api key|configuration) .*', '\\1')
         where user_id = ${userId}`;
