@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title, ActionIcon } from '@mantine/core';
+import { Anchor, Group, Menu, Stack, Text, Title, ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -30,6 +30,7 @@ import { useChangeCount } from '../../data/activity/use-log.ts';
 import { GroupRoles, GroupUsers, useGroupAccess } from './users-and-roles.tsx';
 import { CheckIcon, icon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/copying.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 
 /** A group's history. @param canEdit whether the signed-in user can edit the group */
 export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
@@ -150,18 +151,20 @@ function Actions({ group }: { group: TreeGroup }) {
   const { edit, create, delete: remove } = groupActions(group, useGroups().rights);
   return (
     <Group>
-      {[edit, create, remove].map(
+      {[edit, create].map(
         (action) =>
           action && (
-            <ActionButton
-              key={action.id}
-              {...(action.danger && { c: 'var(--danger)' })}
-              title={action.title}
-              onClick={action.run}
-            >
+            <ActionButton key={action.id} title={action.title} onClick={action.run}>
               {action.short}
             </ActionButton>
           ),
+      )}
+      {remove && (
+        <MoreMenu>
+          <Menu.Item c="var(--danger)" title={remove.title} onClick={remove.run}>
+            {remove.short}
+          </Menu.Item>
+        </MoreMenu>
       )}
     </Group>
   );

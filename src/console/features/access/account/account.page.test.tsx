@@ -72,7 +72,7 @@ it('replaces an API key, with the keyboard, by one with the same limits', async 
     .toHaveTextContent(/never used.*in 30 days/);
   (menu.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  const item = page.getByRole('menuitem', { name: 'Replace…' });
+  const item = page.getByRole('menuitem', { name: 'Replace' });
   await expect.element(item).toBeVisible();
   while (document.activeElement !== item.element()) await userEvent.keyboard('{ArrowDown}');
   await userEvent.keyboard('{Enter}');

@@ -65,11 +65,11 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
       state={stateText(role)}
       editability={editability}
       actions={[
-        { id: 'edit-role', label: 'Edit role', run: () => setDialog('edit') },
-        { id: 'duplicate-role', label: 'Duplicate role', run: () => setDialog('duplicate') },
+        { id: 'edit-role', label: 'Edit', run: () => setDialog('edit') },
+        { id: 'duplicate-role', label: 'Duplicate', run: () => setDialog('duplicate') },
         {
           id: 'delete-role',
-          label: 'Delete role',
+          label: 'Delete',
           danger: true,
           refusal: useDeletionRefusal(accessRoleOf(role)),
           run: () => setDialog('delete'),

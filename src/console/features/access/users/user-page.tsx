@@ -74,7 +74,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   };
   const remove = {
     id: 'delete-user',
-    label: 'Delete user',
+    label: 'Delete',
     danger: true,
     run: () => setDialog('delete'),
   } as const;
@@ -94,20 +94,20 @@ export function UserPage({ path, renderTab }: UserPageProps) {
       state={lastSignInOf(user)}
       editability={editability}
       actions={[
-        { id: 'edit-user', label: 'Edit user', run: () => setDialog('edit') },
+        { id: 'edit-user', label: 'Edit', run: () => setDialog('edit') },
         {
           id: 'password',
           label: setsPassword,
           command: `${setsPassword} of`,
           run: () => setDialog('password'),
         },
-        { id: 'duplicate-user', label: 'Duplicate user', run: () => setDialog('duplicate') },
+        { id: 'duplicate-user', label: 'Duplicate', run: () => setDialog('duplicate') },
         ...(isMe || !complete
           ? []
           : [
               {
                 id: 'suspend-user',
-                label: user.suspended ? 'Resume user' : 'Suspend user',
+                label: user.suspended ? 'Resume' : 'Suspend',
                 run: () => setDialog('suspension'),
               },
             ]),
