@@ -23,8 +23,7 @@ import { GroupsContext, useGroupTree, useGroups } from './use-group-tree.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
-import { icon } from '../../ui/icons.tsx';
-import { MoreMenu } from '../../ui/more-menu.tsx';
+import { icon, MoreIcon } from '../../ui/icons.tsx';
 import { usePaneFocus } from '../../ui/focus/use-pane-focus.ts';
 import { Separator } from '../../ui/separator.tsx';
 import { useSingleKey } from '../../lib/keys.ts';
@@ -309,16 +308,23 @@ interface TreeMenuProps {
 /** What to do with the whole tree. */
 function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
   return (
-    <MoreMenu label="Actions for all groups">
-      <Menu.Item onClick={() => onAllOpen(true)}>Expand all</Menu.Item>
-      <Menu.Item onClick={() => onAllOpen(false)}>Collapse all</Menu.Item>
-      <Menu.Divider />
-      {canImport && <MenuLink to="/groups/import">Import</MenuLink>}
-      <Menu.Item disabled={!onExport} onClick={onExport}>
-        Export as CSV
-      </Menu.Item>
-      <MenuLink to="/configuration">Configuration as a file</MenuLink>
-    </MoreMenu>
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="default" size={32} aria-label="Actions for all groups">
+          <MoreIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onAllOpen(true)}>Expand all</Menu.Item>
+        <Menu.Item onClick={() => onAllOpen(false)}>Collapse all</Menu.Item>
+        <Menu.Divider />
+        {canImport && <MenuLink to="/groups/import">Import</MenuLink>}
+        <Menu.Item disabled={!onExport} onClick={onExport}>
+          Export as CSV
+        </Menu.Item>
+        <MenuLink to="/configuration">Configuration as a file</MenuLink>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
