@@ -14,7 +14,7 @@ import { HelpLink } from '../../ui/page.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Disclosure, Section } from '../../ui/section.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { DetailList, none } from '../../ui/detail-list.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { GroupBreadcrumbs } from '../../data/groups/group-breadcrumbs.tsx';
@@ -92,13 +92,11 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
           {/* New for each group, so that the focus doesn't return to a button of the previous one. */}
           {rights.mayChange(id) && <Actions key={id} group={group} />}
         </Group>
-        <Text
-          size="md"
-          className={group.description ? 'wrap' : 'muted'}
-          translate={group.description ? 'no' : undefined}
-        >
-          {group.description || 'No description'}
-        </Text>
+        {group.description && (
+          <Text size="md" className="wrap" translate="no">
+            {group.description}
+          </Text>
+        )}
         <Text c="dimmed">{stateText(isLoaded ? model.below(id) : undefined, access.users.data?.total)}</Text>
         {lock && <LockNotice lock={lock} />}
         {rights.rightOn(id) === 'others' && <ReadOnlyGroupNotice id={id} />}
@@ -187,7 +185,6 @@ function DetailsSection({ group, record }: { group: TreeGroup; record: GroupReco
               </Anchor>
             ),
           Mode: record?.mode === 'NONE' ? 'None' : record ? record.mode || '—' : '…',
-          Path: <Copyable value={`/groups/${group.id}`} label="group path" />,
         }}
       />
     </Section>
@@ -233,7 +230,10 @@ function Missing({ id }: { id: number }) {
 /** The paths of a group's resources in the API, collapsed at first. */
 function ApiPaths({ record }: { record: GroupRecord }) {
   // A remote service may have none, and say so with something else than an empty text.
-  const paths = Object.entries<unknown>(record).filter(([name]) => name.endsWith('_resource'));
+  const paths = Object.entries<unknown>(record).filter(
+    (entry): entry is [string, string] =>
+      entry[0].endsWith('_resource') && typeof entry[1] === 'string' && entry[1] !== '',
+  );
   return (
     <section aria-label="API paths">
       <Disclosure className={classes.apiPaths} summary={`API paths (${paths.length})`}>
@@ -241,11 +241,7 @@ function ApiPaths({ record }: { record: GroupRecord }) {
           details={Object.fromEntries(
             paths.map(([name, path]) => [
               name.replace(/_resource$/, '').replaceAll('_', ' '),
-              typeof path === 'string' && path !== '' ? (
-                <Copyable key={name} value={path} label={msg`${name} path`} />
-              ) : (
-                none
-              ),
+              <Copyable key={name} value={path} label={msg`${name} path`} />,
             ]),
           )}
         />

@@ -8,7 +8,6 @@ import { useVisit } from '../../../data/places/places.ts';
 import { DeleteRecord } from '../delete-records.tsx';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
-import { Copyable } from '../../../ui/copyable.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
 import { Privilege } from '../privilege.tsx';
@@ -83,7 +82,6 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
             [roleFields.admin_group.label]: (
               <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
             ),
-            Path: <Copyable value={role.role_resource} label="role path" />,
           }}
         />
       }

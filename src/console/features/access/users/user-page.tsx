@@ -4,7 +4,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { Copyable } from '../../../ui/copyable.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
@@ -170,8 +169,7 @@ function UserDetails({ user, side }: { user: User; side: SideState }) {
       details={{
         ...textDetails(userFields, user, 'login'),
         [userFields.group_resource.label]: <GroupLink path={user.group_resource} />,
-        [userFields.role_resources.label]: <RoleLinks roles={held} />,
-        Path: <Copyable value={user.user_resource} label="user path" />,
+        [userFields.role_resources.label]: held.length > 0 && <RoleLinks roles={held} />,
         Created: user.created_at !== '' && <RelativeTime at={new Date(user.created_at)} />,
       }}
     />
