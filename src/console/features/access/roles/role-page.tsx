@@ -156,21 +156,18 @@ function RoleUsers({ role }: { role: Role }) {
     <Section id="users" title="Users">
       {role.users.length === 0 && <Text>No users visible to you</Text>}
       {role.users.length > 0 && (
-        <>
-          <Text>{count(role.users.length, 'user')}</Text>
-          <List>
-            {role.users.slice(0, maxUsers).map((login) => (
-              <List.Item key={login}>
-                <Link to="/access/users" search={{ q: login }} translate="no">
-                  {login}
-                </Link>
-              </List.Item>
-            ))}
-            {role.users.length > maxUsers && (
-              <List.Item>and {formatNumber(role.users.length - maxUsers)} more</List.Item>
-            )}
-          </List>
-        </>
+        <List>
+          {role.users.slice(0, maxUsers).map((login) => (
+            <List.Item key={login}>
+              <Link to="/access/users" search={{ q: login }} translate="no">
+                {login}
+              </Link>
+            </List.Item>
+          ))}
+          {role.users.length > maxUsers && (
+            <List.Item>and {formatNumber(role.users.length - maxUsers)} more</List.Item>
+          )}
+        </List>
       )}
     </Section>
   );

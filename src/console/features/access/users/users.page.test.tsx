@@ -17,7 +17,7 @@ const user = (login: string) => page.getByRole('row', { name: new RegExp(`^${log
 
 describe('users', () => {
   it('can be searched and sorted, also with the keyboard, and the URL keeps the search', async () => {
-    const { address } = await renderPage('/access/users', 'auditor');
+    const { address } = await renderPage('/access/users?suspended=active', 'auditor');
     await expect.element(page.getByRole('grid', { name: 'Users' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'New user' })).not.toBeInTheDocument();
     const admin = page.getByRole('link', { name: 'admin', exact: true });
