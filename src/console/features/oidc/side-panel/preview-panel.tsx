@@ -1,4 +1,4 @@
-import { Anchor, Group, SegmentedControl, Stack, Text, Box } from '@mantine/core';
+import { Anchor, SegmentedControl, Stack, Text, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
@@ -9,7 +9,7 @@ import { useService } from '../../../data/service/use-service.ts';
 import classes from './side-panel.module.css';
 import { providerKind } from '../../../ui/provider-marks/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Disclosure, Section } from '../../../ui/section.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
 
 const samples = {
@@ -53,7 +53,7 @@ function SignInPreview() {
   const buttons = [...others, mine].toSorted((a, b) => a.id - b.id);
   return (
     <Section id="preview-title" title="Sign-in page" order={3} mb={0} className={classes.part}>
-      <Group>
+      <div>
         <SegmentedControl
           size="xs"
           aria-label="Preview color scheme"
@@ -61,14 +61,7 @@ function SignInPreview() {
           value={scheme}
           onChange={setScheme}
         />
-        <SegmentedControl
-          size="xs"
-          aria-label="Preview name"
-          data={Object.keys(samples) as Sample[]}
-          value={sample}
-          onChange={setSample}
-        />
-      </Group>
+      </div>
       <div role="figure" aria-label="Sign-in page preview" className={classes.phone} data-scheme={scheme}>
         <span className={classes.sketch} />
         <span className={classes.sketch} />
@@ -103,11 +96,16 @@ function SignInPreview() {
           </span>
         </Text>
       )}
-      {sample !== 'Yours' && (
-        <Text size="xs" c="dimmed">
-          A sample name. Names are shown as plain text and never run.
-        </Text>
-      )}
+      <Disclosure summary="Try other names" onToggle={() => setSample('Yours')}>
+        <SegmentedControl
+          size="xs"
+          mt={8}
+          aria-label="Preview name"
+          data={Object.keys(samples) as Sample[]}
+          value={sample}
+          onChange={setSample}
+        />
+      </Disclosure>
     </Section>
   );
 }
