@@ -167,7 +167,7 @@ describe('with the history of the demo', () => {
   it('says in the header of a user when they signed in, and counts how often', async () => {
     await renderPage('/access/users/3', 'admin');
     const main = page.getByRole('main');
-    await expect.element(main.getByText(/^Signed in (\d+ (min|h|days?) ago|just now)$/)).toBeVisible();
+    await expect.element(main.getByText(/^Signed in (\d+ (min|h|days?) ago|just now), /)).toBeVisible();
     await expect.element(main.getByRole('link').filter({ hasText: /^Activity \d+$/ })).toBeVisible();
   });
 

@@ -90,7 +90,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
       list="/access/users"
       title={user.login}
       path={path}
-      state={lastSignInOf(user)}
+      state={stateOf(user)}
       editability={editability}
       actions={[
         { id: 'edit-user', label: 'Edit', run: () => setDialog('edit') },
@@ -144,19 +144,17 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   );
 }
 
-/** When a user signed in last. */
-function lastSignInOf({ last_sign_in_at: at, suspended }: User): ReactNode {
-  if (suspended) return 'Suspended';
-  return at ? (
+/** Whether a user is suspended, and when and how they signed in last. */
+function stateOf({ last_sign_in_at: at, last_sign_in_via: via, suspended }: User): ReactNode {
+  return (
     <>
-      Signed in <RelativeTime at={new Date(at)} />
+      {suspended && 'Suspended · '}
+      {at ? 'Signed in ' : 'Never signed in'}
+      {at && <RelativeTime at={new Date(at)} />}
+      {via && (via === 'password' ? ', with a password' : msg`, through ${via}`)}
     </>
-  ) : (
-    'Never signed in'
   );
 }
-
-const viaText = (via: string) => (via === 'password' ? ', with a password' : via && msg`, through ${via}`);
 
 function UserDetails({ user, side }: { user: User; side: SideState }) {
   const held = user.role_resources.map((path) => ({
@@ -283,10 +281,6 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
           There are no providers either, so <Name>{login}</Name> can't sign in.
         </Text>
       )}
-      <Text c="dimmed" mt={4}>
-        {lastSignInOf({ ...user, suspended: false })}
-        {user.last_sign_in_at !== '' && viaText(user.last_sign_in_via)}
-      </Text>
       {forgotten !== undefined && (
         <ForgetIdentity
           identity={forgotten}

@@ -20,17 +20,12 @@ const samples = {
 } as const;
 type Sample = keyof typeof samples;
 
-/** The sign-in page with this provider's button among the others, and what happens after sign-in. */
+/** The sign-in page with this provider's button among the others, and the redirect URI. */
 export function PreviewPanel() {
-  const { editor } = useEditorParts();
-  const { complete } = useService();
   return (
     <Stack gap={20} fz={13}>
       <SignInPreview />
       <RedirectUri />
-      <Section id="sign-out" title="Sign-out" order={3} mb={0} className={classes.part}>
-        <Text>{signOutText(editor.values, complete)}</Text>
-      </Section>
     </Stack>
   );
 }
@@ -108,17 +103,4 @@ function SignInPreview() {
       </Disclosure>
     </Section>
   );
-}
-
-function signOutText(
-  values: { logout_method: string; post_logout_redirect_uri: string },
-  complete: boolean,
-): string {
-  if (values.logout_method !== 'local')
-    return `Users who sign in through this provider have no sign-out button. Their session ends when it expires${complete ? ' or when this provider is deleted' : ''}.`;
-  const where =
-    values.post_logout_redirect_uri === ''
-      ? 'They then see a generic page.'
-      : `They are then sent to ${values.post_logout_redirect_uri}.`;
-  return `Users can sign out of this service. ${where} They stay signed in at the provider, which may sign them back in without asking.`;
 }
