@@ -213,7 +213,7 @@ describe('DataTable', () => {
     await screen.getByRole('button', { name: 'Clear selection' }).click();
     screen.replace(fruitsOf({ all: ten }));
     await expect.element(search).toBeVisible();
-    // It stays for whoever is using it.
+    // It stays, because someone may be using it.
     screen.replace(fruitsOf({ all: short }));
     await expect.element(screen.getByRole('row', { name: 'Fruit 0' })).not.toBeInTheDocument();
     await expect.element(search).toBeVisible();
