@@ -98,7 +98,7 @@ describe('with the history of the demo', () => {
     await expect
       .element(attention.getByRole('listitem'))
       .toHaveTextContent(
-        /Partner login · 7 of 8 sign-ins rejected since .*\d\d?:\d\d( [AP]M)?Wrong issuer ×5 · No such user ×2 · differs from its metadata: Issuer · last success/,
+        /Partner login · 7 of 8 sign-ins rejected since .*\d( [AP]M)?Wrong issuer ×5 · No such user ×2 · differs from its metadata: Issuer · last success/,
       );
     await expect.element(attention).not.toHaveTextContent('Nothing needs attention');
     await expect
