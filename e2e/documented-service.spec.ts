@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startDocumentedService, type DocumentedService } from './documented-service.ts';
-import { expect, heading, test } from './fixtures.ts';
+import { chooseAction, expect, heading, test } from './fixtures.ts';
 import { remove, startGateway, type Gateway } from './gateway.ts';
 
 // Each step is about one of the ways in which services may differ (docs/api.md).
@@ -48,7 +48,7 @@ async function signInAgain(page: Page): Promise<void> {
 /** Deletes the branch, as a job. */
 async function deleteBranch(page: Page): Promise<void> {
   await item(page, 'Branch').click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await chooseAction(page, 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete Branch' });
   await dialog.getByLabel('Type Branch to confirm').fill('Branch');
   await dialog.getByRole('button', { name: /^Delete Branch/ }).click();
@@ -93,7 +93,7 @@ test('works in front of a service that offers only what is documented', async ({
 
   await test.step('403 with a session is an error', async () => {
     await item(page, 'Not yours').click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await chooseAction(page, 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete Not yours' });
     await dialog.getByRole('button', { name: 'Delete Not yours' }).click();
     await expect(dialog.getByRole('alert')).toContainText('not this one');

@@ -54,7 +54,7 @@ test('guides an administrator from an empty service to a colleague who signs in 
     await field(page, 'Client ID').fill(provider.clientId);
     await page.getByLabel('Client secret').fill(provider.clientSecret);
     const report = await testSignIn(page, 'Olivia Operator');
-    const claims = report.getByRole('list', { name: 'ID token claims', exact: true });
+    const claims = report.getByRole('table', { name: 'Claims', exact: true });
     await claims.getByRole('button', { name: 'Use preferred_username as the username' }).click();
     await expect(report.getByRole('status', { name: 'Result of the expression' })).toContainText(
       'operator from the ID token',

@@ -154,6 +154,12 @@ async function signIn(request: APIRequestContext, role: Role): Promise<void> {
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1, exact: true });
 
+/** Chooses from the menu beside a record's buttons. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** Expects no violation that axe can find, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A page on its way has no heading yet; behind a dialog there may be none.

@@ -39,7 +39,7 @@ test("a group's life", async ({ page }) => {
     await expect(heading(page, renamed)).toBeVisible();
     await page.reload();
     await expect(item(page, renamed)).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled();
   });
 
   await test.step('deleted with its subgroup as a job', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startDocumentedService } from './documented-service.ts';
-import { expect, heading, test } from './fixtures.ts';
+import { chooseAction, expect, heading, test } from './fixtures.ts';
 import { remove, startGateway } from './gateway.ts';
 
 const note = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -23,7 +23,7 @@ test('follows a job to its end', async ({ browser }) => {
   await test.step('a deletion becomes a job', async () => {
     await page.goto('/groups');
     await treeitem(page, 'Branch').click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await chooseAction(page, 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete Branch' });
     await dialog.getByLabel('Type Branch to confirm').fill('Branch');
     await dialog.getByRole('button', { name: 'Delete Branch' }).click();

@@ -44,7 +44,7 @@ test('a snapshot is restored, which ends every session', async ({ page, signInAs
 
   await test.step('a snapshot is restored', async () => {
     await row.getByRole('button', { name: 'Actions for Before the test' }).click();
-    await page.getByRole('menuitem', { name: 'Restore…' }).click();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
     const dialog = page.getByRole('dialog', { name: 'Restore snapshot Before the test' });
     await dialog.getByRole('button', { name: 'Restore snapshot Before the test' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in to Palisade' })).toBeVisible();

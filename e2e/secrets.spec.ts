@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, passwordOf, test } from './fixtures.ts';
+import { chooseAction, expect, heading, passwordOf, test } from './fixtures.ts';
 import { fresh } from './fresh.ts';
 import { remove, startGateway } from './gateway.ts';
 import { body, copiedAs, openInspector, rows, saved } from './inspector-helpers.ts';
@@ -82,7 +82,7 @@ async function typePasswords(page: Page, secret: string): Promise<void> {
   const password = dialog(page).getByLabel('Password', { exact: true });
   await password.fill(secret);
   await dialog(page).getByRole('button', { name: 'Create user' }).click();
-  await page.getByRole('button', { name: 'Reset password' }).click();
+  await chooseAction(page, 'Reset password');
   await dialog(page).getByLabel('New password').fill(`${secret}-next`);
   await dialog(page).getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText(/Password saved/)).toBeVisible();

@@ -11,7 +11,7 @@ test('a proxy whose session ends is signed in to by a reload', async ({ page, fr
   await signInAs('admin');
   // Loads the code of the page, which a proxy would keep as well.
   await page.goto('/access/users/1');
-  await page.getByRole('button', { name: 'Edit user' }).waitFor();
+  await page.getByRole('button', { name: 'Edit' }).waitFor();
   await page.getByRole('link', { name: 'Users' }).first().click();
   await page.getByRole('link', { name: 'guest' }).waitFor();
   front.demand('redirect');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, heading, test } from '../fixtures.ts';
+import { chooseAction, expect, heading, test } from '../fixtures.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name });
@@ -62,7 +62,7 @@ test('navigates 25,000 groups by keyboard', async ({ page, signInAs }) => {
     await expect(item(page, 'Created')).toHaveAttribute('aria-selected', 'true');
     await filter.fill('created');
     await expect(page.getByText('1 of 26,206 groups')).toBeVisible();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await chooseAction(page, 'Delete');
     await dialog.getByRole('button', { name: 'Delete Created' }).click();
     await expect(page.getByText('Created deleted')).toBeVisible();
     await expect(page.getByText('No groups match this filter')).toBeVisible();

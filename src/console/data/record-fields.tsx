@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { Fragment, type FocusEvent, type ReactNode } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { Column } from '../ui/data-table/columns.ts';
-import { none, type Details } from '../ui/detail-list.tsx';
+import type { Details } from '../ui/detail-list.tsx';
 
 /** A field of a record: what its form, list, CSV export, page and history make of it. */
 export interface RecordField {
@@ -93,7 +93,7 @@ export function textDetails(fields: RecordFields, record: object, title: string)
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name, { input }]) => input && name !== title)
-      .map(([name, { label }]) => [label, textIn(record, name) || none]),
+      .map(([name, { label }]) => [label, textIn(record, name)]),
   );
 }
 

@@ -7,7 +7,7 @@ export const none = <span className="muted">none</span>;
 /** A record's details by their names, one per line. */
 export type Details = Readonly<Record<string, ReactNode>>;
 
-/** A list of details, without those that are `false` or undefined. */
+/** A list of details, without those that are `false`, undefined or empty. */
 export function DetailList({ details }: { details: Details }) {
   return (
     <table className={classes.list}>
@@ -15,7 +15,8 @@ export function DetailList({ details }: { details: Details }) {
         {Object.entries(details).map(
           ([name, value]) =>
             value !== undefined &&
-            value !== false && (
+            value !== false &&
+            value !== '' && (
               <tr key={name}>
                 <th scope="row" translate="yes">
                   {name}

@@ -44,6 +44,12 @@ export async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option }).first().click();
 }
 
+/** Chooses from the menu beside a record's buttons. */
+export async function chooseAction(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** A text field, by its label. */
 export const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
 

@@ -6,7 +6,7 @@ import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { isPolled } from '../../api/retries.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { formatTime, fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
+import { formatClock, fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 import { formatNumber } from '../../lib/text.ts';
 import { call } from '../service/call.ts';
 import { useService } from '../service/use-service.ts';
@@ -196,7 +196,7 @@ export function rejectionsIn(all: readonly SignInCount[], starts: readonly Date[
 /** "since 13:00", "since Tue 13:00". */
 function since(start: Date): string {
   const [today, day] = [new Date(), start].map((at) => toZone(at).slice(0, 10));
-  return `since ${formatTime(start, { ...(day !== today && { weekday: 'short' }), hour: 'numeric', minute: '2-digit' })}`;
+  return `since ${formatClock(start, day === today ? {} : { weekday: 'short' })}`;
 }
 
 /** A provider's sign-ins in the last 7 days. */

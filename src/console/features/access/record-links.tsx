@@ -9,7 +9,6 @@ import { msg } from '../../lib/text.ts';
 import { Listed, Name } from '../../ui/name.tsx';
 import { RecordLink } from '../../data/record-link.tsx';
 import { RecordLockMark } from '../../data/jobs/record-lock.tsx';
-import { none } from '../../ui/detail-list.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
 
 /** A group's name, as a link if the user can view the group. */
@@ -34,9 +33,8 @@ export function RoleLink({ path, name }: { path: string; name: string | undefine
   return <RecordLink path={path} name={name} />;
 }
 
-/** Roles by name, as links; "none" if there are none. */
+/** Roles by name, as links. */
 export function RoleLinks({ roles }: { roles: readonly { path: string; name: string | undefined }[] }) {
-  if (roles.length === 0) return none;
   return (
     <Listed>
       {roles.map(({ path, name }) => (

@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCommands } from '../../data/commands.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import { msg } from '../../lib/text.ts';
 import { unavailable } from '../../ui/action-button.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page, RecordColumns } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';
@@ -11,10 +12,10 @@ import { MissingPrivilege } from '../../data/groups/missing-privilege.tsx';
 import { Name } from '../../ui/name.tsx';
 import type { Editability } from './use-editability.ts';
 
-/** Something to do with a record: a button on its page, and a command. */
+/** Something to do with a record: a button or menu item on its page, and a command. */
 interface RecordAction {
   id: string;
-  /** "Edit user". */
+  /** "Edit". */
   label: string;
   /** What the command says before the record's name, if not the label. */
   command?: string;
@@ -31,6 +32,7 @@ interface RecordPageProps {
   path: string;
   /** As of `Page`. */
   state?: ReactNode;
+  /** The first one is a button, the others are in a menu. */
   actions: readonly RecordAction[];
   editability: Editability;
   /** Its fields, beside the tabs. */
@@ -49,6 +51,7 @@ export function RecordPage(props: RecordPageProps) {
   useTitle(title);
   const { canEdit, lock, missing } = editability;
   const offered = canEdit ? actions : [];
+  const [edit, ...others] = offered;
   useCommands(
     offered.flatMap(({ id, label, command = label, refusal, run }) =>
       refusal === undefined ? [{ id, label: msg`${command} ${title}`, run }] : [],
@@ -66,15 +69,20 @@ export function RecordPage(props: RecordPageProps) {
           <ButtonLink to="/access/can" search={{ who: path }}>
             Check access
           </ButtonLink>
-          {offered.map(({ id, label, danger, refusal, run }) => (
-            <Button
-              key={id}
-              {...(danger && { c: 'var(--danger)' })}
-              {...(refusal === undefined ? { onClick: run } : { ...unavailable, title: refusal })}
-            >
-              {label}
-            </Button>
-          ))}
+          {edit && <Button onClick={edit.run}>{edit.label}</Button>}
+          {others.length > 0 && (
+            <MoreMenu>
+              {others.map(({ id, label, danger, refusal, run }) => (
+                <Menu.Item
+                  key={id}
+                  {...(danger && { c: 'var(--danger)' })}
+                  {...(refusal === undefined ? { onClick: run } : { ...unavailable, title: refusal })}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </MoreMenu>
+          )}
         </Group>
       }
     >

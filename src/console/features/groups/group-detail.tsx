@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title, ActionIcon } from '@mantine/core';
+import { Anchor, Group, Menu, Stack, Text, Title, ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MissingPrivilege } from '../../data/groups/missing-privilege.tsx';
@@ -14,7 +14,7 @@ import { HelpLink } from '../../ui/page.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Disclosure, Section } from '../../ui/section.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
-import { DetailList, none } from '../../ui/detail-list.tsx';
+import { DetailList } from '../../ui/detail-list.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { GroupBreadcrumbs } from '../../data/groups/group-breadcrumbs.tsx';
@@ -30,6 +30,7 @@ import { useChangeCount } from '../../data/activity/use-log.ts';
 import { GroupRoles, GroupUsers, useGroupAccess } from './users-and-roles.tsx';
 import { CheckIcon, icon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/copying.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 
 /** A group's history. @param canEdit whether the signed-in user can edit the group */
 export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
@@ -91,13 +92,11 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
           {/* New for each group, so that the focus doesn't return to a button of the previous one. */}
           {rights.mayChange(id) && <Actions key={id} group={group} />}
         </Group>
-        <Text
-          size="md"
-          className={group.description ? 'wrap' : 'muted'}
-          translate={group.description ? 'no' : undefined}
-        >
-          {group.description || 'No description'}
-        </Text>
+        {group.description && (
+          <Text size="md" className="wrap" translate="no">
+            {group.description}
+          </Text>
+        )}
         <Text c="dimmed">{stateText(isLoaded ? model.below(id) : undefined, access.users.data?.total)}</Text>
         {lock && <LockNotice lock={lock} />}
         {rights.rightOn(id) === 'others' && (
@@ -140,18 +139,20 @@ function Actions({ group }: { group: TreeGroup }) {
   const { edit, create, delete: remove } = groupActions(group, useGroups().rights);
   return (
     <Group>
-      {[edit, create, remove].map(
+      {[edit, create].map(
         (action) =>
           action && (
-            <ActionButton
-              key={action.id}
-              {...(action.danger && { c: 'var(--danger)' })}
-              title={action.title}
-              onClick={action.run}
-            >
+            <ActionButton key={action.id} title={action.title} onClick={action.run}>
               {action.short}
             </ActionButton>
           ),
+      )}
+      {remove && (
+        <MoreMenu>
+          <Menu.Item c="var(--danger)" title={remove.title} onClick={remove.run}>
+            {remove.short}
+          </Menu.Item>
+        </MoreMenu>
       )}
     </Group>
   );
@@ -174,7 +175,6 @@ function DetailsSection({ group, record }: { group: TreeGroup; record: GroupReco
               </Anchor>
             ),
           Mode: (record?.mode !== 'NONE' && record?.mode) || false,
-          Path: <Copyable value={`/groups/${group.id}`} label="group path" />,
         }}
       />
     </Section>
@@ -220,7 +220,10 @@ function Missing({ id }: { id: number }) {
 /** The paths of a group's resources in the API, collapsed at first. */
 function ApiPaths({ record }: { record: GroupRecord }) {
   // A remote service may have none, and say so with something else than an empty text.
-  const paths = Object.entries<unknown>(record).filter(([name]) => name.endsWith('_resource'));
+  const paths = Object.entries<unknown>(record).filter(
+    (entry): entry is [string, string] =>
+      entry[0].endsWith('_resource') && typeof entry[1] === 'string' && entry[1] !== '',
+  );
   return (
     <section aria-label="API paths">
       <Disclosure className={classes.apiPaths} summary={`API paths (${paths.length})`}>
@@ -228,11 +231,7 @@ function ApiPaths({ record }: { record: GroupRecord }) {
           details={Object.fromEntries(
             paths.map(([name, path]) => [
               name.replace(/_resource$/, '').replaceAll('_', ' '),
-              typeof path === 'string' && path !== '' ? (
-                <Copyable key={name} value={path} label={msg`${name} path`} />
-              ) : (
-                none
-              ),
+              <Copyable key={name} value={path} label={msg`${name} path`} />,
             ]),
           )}
         />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
-import { heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { chooseAction, heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
 import { applyRules, createRecord, request, sentBy } from '../../../testing/pages/requests.ts';
 
 const tree = page.getByRole('tree', { name: 'Groups' });
@@ -95,7 +95,7 @@ describe('a group', () => {
     await expect
       .element(roles.getByRole('row', { name: /^Operators/ }))
       .toHaveTextContent('inherited from Default');
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await chooseAction('Delete');
     await expect.element(dialog).toHaveTextContent(/This delete will be rejected:.*belongs? to it: .*tenant/);
     await expect
       .element(dialog)
@@ -135,7 +135,7 @@ describe('a group', () => {
     observer.disconnect();
     expect([...headings]).toEqual(expect.arrayContaining(names));
     expect([...headings]).not.toContainEqual(expect.stringContaining('not found'));
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await chooseAction('Delete');
     await dialog.getByRole('button', { name: 'Delete Second' }).click();
     await expect.element(heading('First')).toHaveFocus();
   });

@@ -71,7 +71,7 @@ export function DataSection() {
           Generate data
         </ActionButton>
         <Button size="sm" onClick={() => setConfirming({ do: 'reset' })}>
-          Reset demo data…
+          Reset demo data
         </Button>
       </Group>
       <form
@@ -113,13 +113,13 @@ export function DataSection() {
           renderMenu={(snapshot) => (
             <>
               <Menu.Item onClick={() => setConfirming({ do: 'restore', name: snapshot.name })}>
-                Restore…
+                Restore
               </Menu.Item>
               <Menu.Item
                 c="var(--danger)"
                 onClick={() => setConfirming({ do: 'delete', name: snapshot.name })}
               >
-                Delete…
+                Delete
               </Menu.Item>
             </>
           )}

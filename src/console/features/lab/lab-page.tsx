@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mantine/core';
+import classes from './lab.module.css';
 import { Page } from '../../ui/page.tsx';
 import { DataSection } from './data-section.tsx';
 import { ScenarioList } from './scenario-list.tsx';
@@ -8,16 +8,14 @@ import { Section } from '../../ui/section.tsx';
 export function LabPage() {
   return (
     <Page title="Lab" type="list" help="qa">
-      <Stack gap="xl">
-        <Section id="demo-data" title="Demo data" mb="xs">
-          <Box maw={720}>
-            <DataSection />
-          </Box>
-        </Section>
+      <div className={classes.columns}>
         <Section id="scenarios" title="Scenarios" mb="xs">
           <ScenarioList />
         </Section>
-      </Stack>
+        <Section id="demo-data" title="Demo data" mb="xs">
+          <DataSection />
+        </Section>
+      </div>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { chooseAction, heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { applyRules, createProvider, createRecord, request } from '../../../testing/pages/requests.ts';
 
 // What other pages show of a record that was just changed or deleted.
@@ -34,7 +34,7 @@ it('shows that a role no longer applies to a deleted group', async () => {
   await expect.element(row).toHaveTextContent('Dissolved');
   history.push(path);
   await expect.element(heading('Dissolved')).toBeVisible();
-  await click('Delete');
+  await chooseAction('Delete');
   await clickInDialog('Delete Dissolved');
   await expect.element(dialog).not.toBeInTheDocument();
   history.push('/access/roles?q=Outlives');

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { chooseAction, field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { createProvider, createRecord, pendingCalls, request } from '../../../testing/pages/requests.ts';
 import { recordedCalls } from '../../api/recorder.ts';
 
@@ -45,7 +45,7 @@ it('keeps the form of a deleted user, creates another, and leaves the page', asy
   const open = async () => {
     const path = await createRecord('/users', { login: 'gone', group_resource: '/groups/1' });
     const rendered = await renderPage(`/access${path}`, 'admin');
-    await click('Edit user');
+    await click('Edit');
     return { path, ...rendered };
   };
   const first = await open();
@@ -75,7 +75,7 @@ it('keeps the form of a deleted user, creates another, and leaves the page', asy
   await expect.element(heading('Users')).toBeVisible();
   await link.click();
   await expect.element(heading('gone again')).toBeVisible();
-  await click('Delete user');
+  await chooseAction('Delete');
   await deleteGone('gone again', path);
   await expect.element(heading('Users')).toBeVisible();
   // Immediately: otherwise the rows below it move when the list is refetched.
@@ -106,7 +106,7 @@ it('removes a deleted group from the tree, creates another, and opens the parent
   await expect.element(dialog).not.toBeInTheDocument();
 
   const [path = ''] = address().split('?');
-  await click('Delete');
+  await chooseAction('Delete');
   await deleteGone('Gone again', path);
   await expect.element(heading('EMEA')).toBeVisible();
 });
@@ -115,8 +115,7 @@ it('leaves the page of a deleted provider, and keeps the form for a new one', as
   const resource = (address: string) => address.replace('/oidc/', '/oidc_ops/');
   const [first, second] = [await createProvider('Gone first'), await createProvider('Gone second')];
   await renderPage(first, 'admin');
-  await click('More actions');
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseAction('Delete');
   await deleteGone('Gone first', resource(first));
   await expect.element(heading('OIDC providers')).toBeVisible();
   expect(page.getByRole('link', { name: 'Gone first' }).elements()).toEqual([]);

@@ -4,7 +4,7 @@ import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { createProvider, request, signIn } from '../../../testing/pages/requests.ts';
 
 it('searches the page by /, and goes to another one by g and a letter', async () => {
-  const { address } = await renderPage('/access/users', 'admin');
+  const { address } = await renderPage('/access/users?suspended=active', 'admin');
   await expect.element(heading('Users')).toBeVisible();
   await userEvent.keyboard('/');
   await expect.element(page.getByLabelText('Search users')).toHaveFocus();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LabRule } from '../../../contract/lab.ts';
-import { field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { chooseAction, field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { applyRules, createProvider, createRecord, sentBy } from '../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
@@ -68,7 +68,7 @@ it("sends an edit again only if it wasn't saved", async () => {
 
 it('a deletion whose response is lost can be repeated', async () => {
   await renderPage(await makeGroup('Leaf'), 'admin');
-  await button('Delete').click();
+  await chooseAction('Delete');
   await applyRules(done('deleteGroup'));
   await dialog.getByRole('button', { name: 'Delete Leaf' }).click();
   await expectUnknown('Leaf may have been deleted');

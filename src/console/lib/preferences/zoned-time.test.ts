@@ -4,7 +4,7 @@ import { resetStores } from '../store.ts';
 import { csvCell, csvHeader } from '../../ui/data-table/columns.ts';
 import { timeColumn } from '../../ui/data-table/time-column.tsx';
 import { preferences, readPreferences } from './preferences.ts';
-import { formatTime, fromZone, toZone, zoneName } from './zoned-time.ts';
+import { formatClock, formatTime, fromZone, toZone, zoneName } from './zoned-time.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -73,4 +73,13 @@ it('formats times as preferred, from the moment they change', () => {
   expect(zoneName()).toBe('Asia/Tokyo');
   readPreferences('/users/2');
   expect(preferences.get()).toMatchObject({ zone: '', hours: '', start: '/' });
+});
+
+it.each([
+  ['12', 0, /^2\sPM$/],
+  ['12', 30, /^2:30\sPM$/],
+  ['24', 0, /^14:00$/],
+] as const)('leaves out the minutes of full hours with %s hours', (hours, minute, text) => {
+  prefer({ zone: 'UTC', hours });
+  expect(formatClock(new Date(Date.UTC(2026, 2, 3, 14, minute)))).toMatch(text);
 });

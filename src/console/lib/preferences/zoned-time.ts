@@ -12,6 +12,13 @@ export function formatTime(at: Date | number, options: Intl.DateTimeFormatOption
   }).format(at);
 }
 
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** A time of day, without the minutes of full hours: "2 PM", "2:30 PM", "14:00". @param options the date before it */
+export function formatClock(at: Date, options: Intl.DateTimeFormatOptions = {}): string {
+  return formatTime(at, { ...options, ...clock }).replace(/:00(?=\s[AP]M$)/, '');
+}
+
 /** The browser's language decides unless the user has. */
 function usesTwelve(hours: string): boolean {
   if (hours !== '') return hours === '12';

@@ -11,8 +11,9 @@ const render = (onChoose: (position: number) => void = () => undefined) =>
   );
 const lastBar = () => page.getByRole('button', { name: '15:00–16:00: 5000 signed in, 1 rejected' });
 
-it('keeps one rejection among thousands visible', async () => {
+it('names the largest value, and keeps one rejection among thousands visible', async () => {
   await render();
+  await expect.element(page.getByText('5,001')).toBeVisible();
   const rejected = lastBar().element().querySelector('[data-outcome="rejected"]')!;
   expect(rejected.getBoundingClientRect().height).toBe(3);
 });

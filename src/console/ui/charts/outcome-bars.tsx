@@ -1,5 +1,6 @@
 import { Paper } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
+import { formatNumber } from '../../lib/text.ts';
 import classes from './outcome-bars.module.css';
 
 /** A bar of two stacked counts. */
@@ -43,6 +44,9 @@ export function OutcomeBars({ label, bars, height, onChoose }: OutcomeBarsProps)
       onKeyDown={moveFocus}
       translate="no"
     >
+      <span aria-hidden="true" className={classes.largest}>
+        {formatNumber(largest)}
+      </span>
       {bars.map((bar, position) => (
         <button
           // Ticks repeat, for example when clocks go back.

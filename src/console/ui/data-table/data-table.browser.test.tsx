@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
@@ -41,10 +41,14 @@ interface FruitsProps {
   table: string;
   all?: Fruit[];
   offered?: Filter<Fruit>[];
+  /** With some, there's a search. */
+  buttons?: ReactNode;
+  initial?: ListState;
 }
 
-function Fruits({ table, all = fruits, offered = filters }: FruitsProps) {
-  const [state, setState] = useState<ListState>({});
+function Fruits(props: FruitsProps) {
+  const { table, all = fruits, offered = filters, buttons = 'Buy', initial = {} } = props;
+  const [state, setState] = useState(initial);
   const rows = useMemo(() => arrangeItems(all, columns, offered, state), [all, offered, state]);
   return (
     <DataTable
@@ -56,6 +60,7 @@ function Fruits({ table, all = fruits, offered = filters }: FruitsProps) {
       columns={columns}
       keyOf={keyOf}
       filters={offered}
+      actions={buttons}
       state={state}
       onState={(change) => {
         address = change(state);
@@ -142,7 +147,7 @@ describe('DataTable', () => {
   });
 
   it('hides the toolbar of an empty list', async () => {
-    const screen = await renderInConsole(<Fruits table="empty" all={[]} />);
+    const screen = await renderInConsole(<Fruits table="empty" all={[]} buttons={null} />);
     await expect.element(screen.getByText('No fruits yet')).toBeVisible();
     const text = screen.getByText('No fruits yet').element().parentElement;
     expect(text?.getBoundingClientRect().top).toBe(text?.parentElement?.getBoundingClientRect().top);
@@ -191,6 +196,29 @@ describe('DataTable', () => {
       .toHaveAttribute('aria-expanded', 'true');
     screen.replace(<Fruits table="growing" all={[]} />);
     await expect.element(screen.getByRole('menuitem')).not.toBeInTheDocument();
+  });
+
+  it('has a search once ten rows, or a search in the address, need it', async () => {
+    const ten = Array.from({ length: 10 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
+    const short = ten.slice(1);
+    const fruitsOf = (props: Partial<FruitsProps>) => <Fruits table="few" buttons={null} {...props} />;
+    const screen = await renderInConsole(fruitsOf({ all: short }));
+    const search = screen.getByLabelText('Search fruits');
+    await expect.element(screen.getByRole('row', { name: 'Fruit 9' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /View|Filter/ }).elements()).toEqual([]);
+    await expect.element(search).not.toBeInTheDocument();
+    // Nothing would show how to export a few rows.
+    await screen.getByRole('checkbox', { name: 'Select 9 fruits' }).click();
+    await expect.element(screen.getByRole('button', { name: 'View', exact: true })).toBeVisible();
+    await screen.getByRole('button', { name: 'Clear selection' }).click();
+    screen.replace(fruitsOf({ all: ten }));
+    await expect.element(search).toBeVisible();
+    // It stays, because someone may be using it.
+    screen.replace(fruitsOf({ all: short }));
+    await expect.element(screen.getByRole('row', { name: 'Fruit 0' })).not.toBeInTheDocument();
+    await expect.element(search).toBeVisible();
+    const second = await renderInConsole(fruitsOf({ initial: { q: 'pear' } }));
+    await expect.element(second.getByLabelText('Search fruits').last()).toHaveValue('pear');
   });
 
   it('marks the row that is shown next to it, and moves to others with the arrow keys', async () => {

@@ -25,7 +25,7 @@ export function useCards(): boolean {
 
 /**
  * A list of records: searchable, filtered and sortable, with a choice of columns, selection, a menu per row
- * and CSV export. Only the rows in view are rendered; on phones they're cards. Columns that there's no space for are left
+ * and CSV export, for all but short lists. Only the rows in view are rendered; on phones they're cards. Columns that there's no space for are left
  * out. The keyboard moves between rows, even those that aren't rendered yet.
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
@@ -47,6 +47,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const chosen = filters.flatMap((filter) => chosenIn(state, filter).map((value) => `${filter.id}=${value}`));
   const narrowed = listed !== '' || chosen.length > 0;
   const narrowedTo = [props.narrowedTo, listed, ...chosen].join('\n');
+  const hasBar = useHasBar(narrowed || rows.length >= fewRows || Boolean(props.actions ?? props.limit));
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;
   const isVoid = rows.length === 0 && !narrowed && !props.stale;
@@ -70,7 +71,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           </Group>
         ) : (
           <Group className={classes.toolbar}>
-            {onState && (
+            {onState && hasBar && (
               <Toolbar
                 {...props}
                 state={state}
@@ -84,7 +85,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             )}
           </Group>
         )}
-        {!isVoid && (
+        {!isVoid && (hasBar || items.length > 0) && (
           <ViewMenu
             {...props}
             state={state}
@@ -113,6 +114,16 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       )}
     </div>
   );
+}
+
+/** A list shorter than this is taken in at a glance. */
+const fewRows = 10;
+
+/** Whether there are search, filters and the view's menu: once they're needed, they stay. */
+function useHasBar(isNeeded: boolean): boolean {
+  const [hasBar, setHasBar] = useState(isNeeded);
+  if (isNeeded && !hasBar) setHasBar(true);
+  return hasBar;
 }
 
 /** At most, with the border. */

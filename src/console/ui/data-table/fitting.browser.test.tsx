@@ -28,6 +28,7 @@ const table = (more: Partial<ComponentProps<typeof DataTable<string>>> = {}) => 
     rows={fruits}
     columns={columns}
     keyOf={keyOf}
+    actions="Buy"
     {...more}
   />
 );

@@ -28,7 +28,10 @@ interface FiltersProps {
 interface ToolbarProps
   extends
     FiltersProps,
-    Pick<DataTableProps<never>, 'noun' | 'limit' | 'progress' | 'actions' | 'total' | 'searches'> {
+    Pick<
+      DataTableProps<never>,
+      'noun' | 'limit' | 'progress' | 'pickers' | 'actions' | 'total' | 'searches'
+    > {
   /** Undefined while they're loading. */
   rows: Pick<Rows<unknown>, 'length' | 'more'> | undefined;
   /** Whether the list is searched or filtered. */
@@ -69,6 +72,7 @@ export function Toolbar(props: ToolbarProps) {
         </>
       )}
       {limit && <FilterChip {...limit} />}
+      {props.pickers}
       {actions}
       <FilterChips filters={filters} state={state} onState={onState} />
       {inUse.length + (limit ? 1 : 0) > 1 && <Button onClick={clear}>Clear filters</Button>}

@@ -26,6 +26,19 @@ async function renderDialog(dialog: (close: () => void) => ReactNode) {
   return { screen, opener };
 }
 
+it.each([
+  [undefined, 480],
+  ['lg', 640],
+])('of size %s is %d px wide', async (size, width) => {
+  await page.viewport(1000, 700);
+  const { screen } = await renderDialog((close) => (
+    <Dialog title="Acme" size={size} onClose={close}>
+      <p>Text</p>
+    </Dialog>
+  ));
+  await expect.poll(() => screen.getByRole('dialog').element().getBoundingClientRect().width).toBe(width);
+});
+
 const editing = (close: () => void) => (
   <Dialog title="Edit Acme" onClose={close}>
     <TextInput label="Name" />

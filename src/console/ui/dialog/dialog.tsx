@@ -18,6 +18,7 @@ import { ReturnFocus } from '../focus/return-focus.tsx';
 
 interface DialogProps {
   title: string;
+  /** `lg` for more than four fields, or a table. */
   size?: ModalProps['size'];
   /** Whether a click outside closes it. Not for dialogs with input. */
   easyToLeave?: boolean;

@@ -24,7 +24,7 @@ export function MergeDialog({ about: { name, fields }, answer }: Question<Confli
     return whose ? [[each.field, each[whose]] as const] : [];
   });
   return (
-    <Dialog title={msg`${name} has changed`} size="xl" easyToLeave onClose={answer}>
+    <Dialog title={msg`${name} has changed`} size="lg" easyToLeave onClose={answer}>
       <Stack>
         <Text>
           Someone else, or another tab, saved other values after you opened it. Choose which ones to save. All

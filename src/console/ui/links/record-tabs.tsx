@@ -5,7 +5,7 @@ import classes from '../page-tabs.module.css';
 interface RecordTab<Id extends string> {
   id: Id;
   label: string;
-  /** How much there is, if that's known: "3", "1,000+". */
+  /** How much there is, if that's known: "3", "1,000+"; nothing isn't shown. */
   count?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ function RecordTabs({ tabs, open }: { tabs: readonly RecordTab<string>[]; open: 
           data-label={label}
         >
           {label}
-          {count !== undefined && (
+          {count !== undefined && count !== '0' && (
             <Box component="span" c="dimmed" fw={400}>
               {' '}
               {count}

@@ -99,10 +99,10 @@ export function StepView({ title, step, actions }: StepViewProps) {
 function ProviderResponseView({ response }: { response: ProviderResponse }) {
   const { status, error, error_description: description, body } = response;
   const facts = [
-    { label: 'Status', value: status?.toString() },
-    { label: 'Error', value: error },
-    { label: 'Description', value: description },
-  ].filter(({ value }) => value !== undefined);
+    { label: 'Status', value: status?.toString() ?? '' },
+    { label: 'Error', value: error ?? '' },
+    { label: 'Description', value: description ?? '' },
+  ].filter(({ value }) => value !== '');
   return (
     <Paper
       component="section"
@@ -114,20 +114,15 @@ function ProviderResponseView({ response }: { response: ProviderResponse }) {
       aria-label="Provider's response"
     >
       <Text fw={600}>Provider's response</Text>
-      <dl className={classes.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto" translate="no">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {body !== undefined && body !== '' && (
-        <CodeBlock label="Body" dir="auto">
-          {body}
-        </CodeBlock>
+        // What's read from it is enough for most.
+        <details className={classes.details} open={error === undefined}>
+          <summary>Body</summary>
+          <CodeBlock label="Body" dir="auto">
+            {body}
+          </CodeBlock>
+        </details>
       )}
     </Paper>
   );
@@ -145,13 +140,13 @@ function Details({ facts }: Facts) {
 }
 
 /** Named values of a request or step. */
-export function FactList({ facts }: Facts) {
+function FactList({ facts }: Facts) {
   return (
     <dl className={classes.facts}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>
+          <dd dir="auto">
             <code translate="no">{value}</code>
           </dd>
         </div>

@@ -9,7 +9,7 @@ import { userFields, userRecords } from '../../../data/access/users.ts';
 import { useNewRecord } from '../../../data/new-record.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { DetailList, none } from '../../../ui/detail-list.tsx';
+import { DetailList } from '../../../ui/detail-list.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
@@ -51,12 +51,11 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string): Re
       <DetailList
         details={{
           [userFields.login.label]: <Name>{me.login}</Name>,
-          [userFields.display_name.label]:
-            record !== undefined && (record.display_name === '' ? none : <Name>{record.display_name}</Name>),
+          [userFields.display_name.label]: record?.display_name && <Name>{record.display_name}</Name>,
           [userFields.group_resource.label]: (
             <GroupLink path={me.group.group_resource} name={me.group.name} />
           ),
-          [userFields.role_resources.label]: <RoleLinks roles={roles} />,
+          [userFields.role_resources.label]: roles.length > 0 && <RoleLinks roles={roles} />,
           Access: <Link to="/access">My access</Link>,
         }}
       />

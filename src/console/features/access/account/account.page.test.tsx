@@ -72,7 +72,7 @@ it('replaces an API key, with the keyboard, by one with the same limits', async 
     .toHaveTextContent(/never used.*in 30 days/);
   (menu.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  const item = page.getByRole('menuitem', { name: 'Replace…' });
+  const item = page.getByRole('menuitem', { name: 'Replace' });
   await expect.element(item).toBeVisible();
   while (document.activeElement !== item.element()) await userEvent.keyboard('{ArrowDown}');
   await userEvent.keyboard('{Enter}');
@@ -139,7 +139,7 @@ it("shows users' sessions to their administrators", async () => {
   await dialog.getByRole('button', { name: 'End all sessions' }).click();
   await expect.element(page.getByText('1 session ended')).toBeVisible();
   await expect.element(page.getByText('Not signed in anywhere')).toBeVisible();
-  await expect.element(tab(/^Sign-in 0/)).toBeVisible();
+  await expect.element(tab(/^Sign-in/)).toHaveTextContent(/^Sign-in$/);
 });
 
 it('hides what the service lacks', async () => {

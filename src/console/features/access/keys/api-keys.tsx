@@ -139,7 +139,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
                 Check access
               </MenuLink>
               {mayChange && complete && (
-                <Menu.Item onClick={() => setDialog({ replaced: key })}>Replace…</Menu.Item>
+                <Menu.Item onClick={() => setDialog({ replaced: key })}>Replace</Menu.Item>
               )}
               {mayChange && (
                 <Menu.Item c="var(--danger)" onClick={() => setDialog({ items: [key] })}>

@@ -8,7 +8,6 @@ import { useVisit } from '../../../data/places/places.ts';
 import { DeleteRecord } from '../delete-records.tsx';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
-import { Copyable } from '../../../ui/copyable.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
 import { FeatureName, PrivilegeChip } from '../../../data/access/privilege-chips.tsx';
@@ -52,11 +51,11 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
       state={stateText(role)}
       editability={editability}
       actions={[
-        { id: 'edit-role', label: 'Edit role', run: () => setDialog('edit') },
-        { id: 'duplicate-role', label: 'Duplicate role', run: () => setDialog('duplicate') },
+        { id: 'edit-role', label: 'Edit', run: () => setDialog('edit') },
+        { id: 'duplicate-role', label: 'Duplicate', run: () => setDialog('duplicate') },
         {
           id: 'delete-role',
-          label: 'Delete role',
+          label: 'Delete',
           danger: true,
           refusal: useDeletionRefusal(accessRoleOf(role)),
           run: () => setDialog('delete'),
@@ -70,7 +69,6 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
             [roleFields.admin_group.label]: (
               <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
             ),
-            Path: <Copyable value={role.role_resource} label="role path" />,
           }}
         />
       }
@@ -132,21 +130,18 @@ function RoleUsers({ role }: { role: Role }) {
     <Section id="users" title="Users">
       {role.users.length === 0 && <Text>No users visible to you</Text>}
       {role.users.length > 0 && (
-        <>
-          <Text>{count(role.users.length, 'user')}</Text>
-          <List>
-            {role.users.slice(0, maxUsers).map((login) => (
-              <List.Item key={login}>
-                <Link to="/access/users" search={{ q: login }} translate="no">
-                  {login}
-                </Link>
-              </List.Item>
-            ))}
-            {role.users.length > maxUsers && (
-              <List.Item>and {formatNumber(role.users.length - maxUsers)} more</List.Item>
-            )}
-          </List>
-        </>
+        <List>
+          {role.users.slice(0, maxUsers).map((login) => (
+            <List.Item key={login}>
+              <Link to="/access/users" search={{ q: login }} translate="no">
+                {login}
+              </Link>
+            </List.Item>
+          ))}
+          {role.users.length > maxUsers && (
+            <List.Item>and {formatNumber(role.users.length - maxUsers)} more</List.Item>
+          )}
+        </List>
       )}
     </Section>
   );

@@ -49,7 +49,7 @@ export function RolesPage() {
       renderMenu={(role) => (
         <>
           <RecordMenu noun="role" path={role.role_resource} />
-          {mayCreate && <Menu.Item onClick={() => setTemplate(role)}>Duplicate…</Menu.Item>}
+          {mayCreate && <Menu.Item onClick={() => setTemplate(role)}>Duplicate</Menu.Item>}
         </>
       )}
       prepareExport={(roles) => loadNames(roles.flatMap((role) => role.group_resources))}

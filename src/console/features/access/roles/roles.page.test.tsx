@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { choose, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { choose, chooseAction, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { createRecord, sentBy } from '../../../../testing/pages/requests.ts';
 
 it('creates, edits and deletes a role, and undoes the edit', async () => {
@@ -13,7 +13,7 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
   await dialog.getByRole('button', { name: 'Create role' }).click();
   await expect.element(heading('Routing')).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Zone routing zone_routing change' })).toBeVisible();
-  await page.getByRole('button', { name: 'Edit role' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   await choose('Privilege on Zone routing', 'view');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(page.getByRole('row', { name: 'Zone routing zone_routing view' })).toBeVisible();
@@ -25,7 +25,7 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
   await expectAccessible();
   await undo.click();
   await expect.element(page.getByRole('row', { name: 'Zone routing zone_routing change' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete role' }).click();
+  await chooseAction('Delete');
   await dialog.getByRole('button', { name: 'Delete Routing' }).click();
   await expect.element(heading('Roles')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Routing' })).not.toBeInTheDocument();
@@ -33,7 +33,9 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
 
 it("doesn't offer to delete the last role of administrators", async () => {
   const { open } = await renderPage('/access/roles/1', 'admin');
-  const remove = page.getByRole('button', { name: 'Delete role' });
+  const more = page.getByRole('button', { name: 'More actions' });
+  const remove = page.getByRole('menuitem', { name: 'Delete' });
+  await more.click();
   await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
   const reason =
     "This is the last role that lets anyone manage users and roles in the Default group. It can't be deleted.";
@@ -41,6 +43,7 @@ it("doesn't offer to delete the last role of administrators", async () => {
   // A title isn't shown on touch screens, nor by keys.
   await expect.element(page.getByText(reason)).toBeVisible();
   await open('/access/roles/3');
+  await more.click();
   await expect.element(remove).not.toHaveAttribute('aria-disabled');
 });
 
@@ -60,7 +63,7 @@ it('says who gains and loses what before a role is saved, and duplicates it', as
   });
   await renderPage('/access/roles?q=Auditors', 'admin');
   await page.getByRole('link', { name: 'Auditors' }).click();
-  await page.getByRole('button', { name: 'Edit role' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   const status = page.getByRole('status', { name: 'Before you save' });
   await expect.element(status).toHaveTextContent('Nobody gains or loses anything.');
   await choose('Privilege on group', 'rw, read and write');
@@ -72,7 +75,7 @@ it('says who gains and loses what before a role is saved, and duplicates it', as
     .element(status)
     .toHaveTextContent('Nobody gains anything; 2 users lose group ro in every group.');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Duplicate role' }).click();
+  await chooseAction('Duplicate');
   const name = page.getByRole('dialog').getByLabelText('Name');
   await expect.element(name).toHaveFocus();
   await expect.element(name).toHaveValue('Copy of Auditors');

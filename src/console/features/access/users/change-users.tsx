@@ -36,14 +36,14 @@ export function UsersChangeMenu({ onChoose }: { onChoose(change: UsersChange): v
         <Button rightSection={<ChevronDownIcon />}>Change</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onChoose('assign')}>Assign role…</Menu.Item>
-        <Menu.Item onClick={() => onChoose('remove')}>Remove role…</Menu.Item>
-        <Menu.Item onClick={() => onChoose('move')}>Move to group…</Menu.Item>
+        <Menu.Item onClick={() => onChoose('assign')}>Assign role</Menu.Item>
+        <Menu.Item onClick={() => onChoose('remove')}>Remove role</Menu.Item>
+        <Menu.Item onClick={() => onChoose('move')}>Move to group</Menu.Item>
         {offers('sessions') && (
           <>
-            <Menu.Item onClick={() => onChoose('suspend')}>Suspend…</Menu.Item>
-            <Menu.Item onClick={() => onChoose('resume')}>Resume…</Menu.Item>
-            <Menu.Item onClick={() => onChoose('end sessions')}>End sessions…</Menu.Item>
+            <Menu.Item onClick={() => onChoose('suspend')}>Suspend</Menu.Item>
+            <Menu.Item onClick={() => onChoose('resume')}>Resume</Menu.Item>
+            <Menu.Item onClick={() => onChoose('end sessions')}>End sessions</Menu.Item>
           </>
         )}
       </Menu.Dropdown>

@@ -74,7 +74,7 @@ export function UserForm(props: UserFormProps) {
     onClose,
   });
   return (
-    <Dialog size="lg" title={user ? msg`Edit ${login}` : 'New user'} onClose={shell.onCancel}>
+    <Dialog size={user ? 'md' : 'lg'} title={user ? msg`Edit ${login}` : 'New user'} onClose={shell.onCancel}>
       <FormShell {...shell}>
         <RecordInputs
           fields={userFields}

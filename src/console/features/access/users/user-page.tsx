@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { Copyable } from '../../../ui/copyable.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { AccessMatrix } from '../explain/access-matrix.tsx';
@@ -63,7 +62,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   const close = () => setDialog(undefined);
   const remove = {
     id: 'delete-user',
-    label: 'Delete user',
+    label: 'Delete',
     danger: true,
     run: () => setDialog('delete'),
   } as const;
@@ -80,23 +79,23 @@ export function UserPage({ path, renderTab }: UserPageProps) {
       list="/access/users"
       title={user.login}
       path={path}
-      state={lastSignInOf(user)}
+      state={stateOf(user)}
       editability={editability}
       actions={[
-        { id: 'edit-user', label: 'Edit user', run: () => setDialog('edit') },
+        { id: 'edit-user', label: 'Edit', run: () => setDialog('edit') },
         {
           id: 'password',
           label: setsPassword,
           command: `${setsPassword} of`,
           run: () => setDialog('password'),
         },
-        { id: 'duplicate-user', label: 'Duplicate user', run: () => setDialog('duplicate') },
+        { id: 'duplicate-user', label: 'Duplicate', run: () => setDialog('duplicate') },
         ...(isMe || !complete
           ? []
           : [
               {
                 id: 'suspend-user',
-                label: user.suspended ? 'Resume user' : 'Suspend user',
+                label: user.suspended ? 'Resume' : 'Suspend',
                 run: () => setDialog('suspension'),
               },
             ]),
@@ -134,19 +133,17 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   );
 }
 
-/** When a user signed in last. */
-function lastSignInOf({ last_sign_in_at: at, suspended }: User): ReactNode {
-  if (suspended) return 'Suspended';
-  return at ? (
+/** Whether a user is suspended, and when and how they signed in last. */
+function stateOf({ last_sign_in_at: at, last_sign_in_via: via, suspended }: User): ReactNode {
+  return (
     <>
-      Signed in <RelativeTime at={new Date(at)} />
+      {suspended && 'Suspended · '}
+      {at ? 'Signed in ' : 'Never signed in'}
+      {at && <RelativeTime at={new Date(at)} />}
+      {via && (via === 'password' ? ', with a password' : msg`, through ${via}`)}
     </>
-  ) : (
-    'Never signed in'
   );
 }
-
-const viaText = (via: string) => (via === 'password' ? ', with a password' : via && msg`, through ${via}`);
 
 function UserDetails({ user, side }: { user: User; side: SideState }) {
   const held = user.role_resources.map((path) => ({
@@ -159,8 +156,7 @@ function UserDetails({ user, side }: { user: User; side: SideState }) {
       details={{
         ...textDetails(userFields, user, 'login'),
         [userFields.group_resource.label]: <GroupLink path={user.group_resource} />,
-        [userFields.role_resources.label]: <RoleLinks roles={held} />,
-        Path: <Copyable value={user.user_resource} label="user path" />,
+        [userFields.role_resources.label]: held.length > 0 && <RoleLinks roles={held} />,
         Created: user.created_at !== '' && <RelativeTime at={new Date(user.created_at)} />,
       }}
     />
@@ -278,10 +274,6 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
           There are no providers either, so <Name>{login}</Name> can't sign in.
         </Text>
       )}
-      <Text c="dimmed" mt={4}>
-        {lastSignInOf({ ...user, suspended: false })}
-        {user.last_sign_in_at !== '' && viaText(user.last_sign_in_via)}
-      </Text>
       {forgotten !== undefined && (
         <ForgetIdentity
           identity={forgotten}

@@ -95,14 +95,14 @@ export function UsersPage() {
       renderMenu={(user) => (
         <>
           <RecordMenu noun="user" path={user.user_resource} />
-          {mayCreate && <Menu.Item onClick={() => setTemplate(user)}>Duplicate…</Menu.Item>}
+          {mayCreate && <Menu.Item onClick={() => setTemplate(user)}>Duplicate</Menu.Item>}
           {mayCreate && complete && user.user_resource !== me && (
             <Menu.Item
               onClick={() =>
                 setChanging({ items: [user], select: () => undefined, change: suspension(user) })
               }
             >
-              {user.suspended ? 'Resume' : 'Suspend'}…
+              {user.suspended ? 'Resume' : 'Suspend'}
             </Menu.Item>
           )}
         </>
@@ -115,7 +115,7 @@ export function UsersPage() {
       }
       prepareExport={(users) => groups.loadNames(users.map((user) => user.group_resource))}
       limit={limit || undefined}
-      actions={
+      pickers={
         <>
           {days !== undefined && (
             <SearchField label="Days without a sign-in" search={`${days}`} onSearch={onDays} />

@@ -239,7 +239,7 @@ function RecreateDialog(props: RecreateDialogProps) {
     },
   });
   return (
-    <Dialog title={msg`Recreate ${name}`} size="xl" onClose={onClose}>
+    <Dialog title={msg`Recreate ${name}`} size="lg" onClose={onClose}>
       <FormShell
         form={state}
         failure={msg`Couldn't create ${name}`}

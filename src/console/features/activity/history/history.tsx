@@ -167,7 +167,7 @@ function CompareDialog({ kind, versions, initial, onClose }: CompareDialogProps)
     />
   );
   return (
-    <Dialog title="Compare versions" size="xl" easyToLeave onClose={onClose}>
+    <Dialog title="Compare versions" size="lg" easyToLeave onClose={onClose}>
       <Stack>
         <SimpleGrid minColWidth="min(12.5rem, 100%)" autoFlow="auto-fit" spacing={12}>
           {select('Older version', 0)}

@@ -56,7 +56,7 @@ export function WriteDialog(props: WriteDialogProps) {
     if (gone) void refresh(kind.noun);
   };
   return (
-    <Dialog title={action} size="xl" easyToLeave onClose={close}>
+    <Dialog title={action} size="lg" easyToLeave onClose={close}>
       {error && !gone && <ErrorView title={msg`Couldn't load ${name}`} {...errorProps(error, refetch)} />}
       {current === undefined && !error && <LineSkeletons label={msg`Loading ${name}`} />}
       {gone && (

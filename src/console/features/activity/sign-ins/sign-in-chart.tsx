@@ -19,7 +19,7 @@ import {
 import { errorProps } from '../../../data/error-props.tsx';
 import { useRights } from '../../../data/service/rights.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { formatTime } from '../../../lib/preferences/zoned-time.ts';
+import { formatClock, formatTime } from '../../../lib/preferences/zoned-time.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { Disclosure } from '../../../ui/section.tsx';
 import { OutcomeBars } from '../../../ui/charts/outcome-bars.tsx';
@@ -92,7 +92,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
             height={height}
             bars={periods.map((period) => ({
               ...period,
-              tick: formatTime(period.start, ranges[range].unit === 'hour' ? clock : day),
+              tick: ranges[range].unit === 'hour' ? formatClock(period.start) : formatTime(period.start, day),
               time: timeOf(period, range),
             }))}
             onChoose={(position) => periods[position] && choose(periods[position])}
@@ -159,12 +159,11 @@ function PeriodTable({ periods, range, onChoose }: PeriodTableProps) {
   );
 }
 
-const clock = { hour: 'numeric', minute: '2-digit' } as const;
 const day = { month: 'short', day: 'numeric' } as const;
 const weekday = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 
-/** "Tue, Mar 3, 14:00–15:00", or "Tuesday, March 3". */
+/** "Tue, Mar 3, 2 PM–3 PM", or "Tuesday, March 3". */
 function timeOf({ start, end }: Period, range: Range): string {
   if (ranges[range].unit === 'day') return formatTime(start, weekday);
-  return `${formatTime(start, { weekday: 'short', ...day, ...clock })}–${end ? formatTime(end, clock) : 'now'}`;
+  return `${formatClock(start, { weekday: 'short', ...day })}–${end ? formatClock(end) : 'now'}`;
 }

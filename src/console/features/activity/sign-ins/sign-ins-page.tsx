@@ -50,7 +50,7 @@ export function SignInsPage({ state, onState, entry }: LogViewProps) {
       summary={
         <SignInChart
           filter={state}
-          height={88}
+          height={96}
           onChoose={(times) => onState((latest) => ({ ...latest, ...times }))}
         />
       }

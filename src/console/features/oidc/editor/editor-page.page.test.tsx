@@ -30,6 +30,13 @@ describe('a new provider', () => {
     await renderPage('/oidc/new', 'admin');
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
     await expect.poll(() => textsOf(crumbs)).toEqual(['OIDC providers', 'New provider']);
+    const help = page.getByText('Assigned to this application by the provider.');
+    const opacity = () => getComputedStyle(help.element()).opacity;
+    await expect.element(field('Client ID')).toHaveAccessibleDescription(/^Assigned to this application/);
+    expect(opacity()).toBe('0');
+    (field('Issuer').element() as HTMLElement).focus();
+    await userEvent.tab();
+    expect(opacity()).toBe('1');
     await create.click();
     await expect.element(field('Name')).toHaveFocus();
     await expect.element(field('Name')).toHaveAccessibleDescription(/Name is required/);

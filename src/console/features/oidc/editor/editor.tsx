@@ -1,5 +1,5 @@
 import classes from './editor.module.css';
-import { Button, Group, Stack, Text, Title, Box, ActionIcon, Menu } from '@mantine/core';
+import { Button, Group, Stack, Text, Title, Box, Menu } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
@@ -42,7 +42,7 @@ import { HelpLink } from '../../../ui/page.tsx';
 import { BackLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useCopyEntry } from '../list/use-copy-entry.ts';
-import { MoreIcon } from '../../../ui/icons.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { SuspendButton, SuspendedBadge, SuspensionItem } from '../list/suspend-button.tsx';
 import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
@@ -333,29 +333,22 @@ function EditorMenu({ op }: { op: OidcOp }) {
   ]);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="default" size={32} aria-label="More actions">
-            <MoreIcon />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!editor.readOnly && (
-            <MenuLink to="/oidc/new" search={{ from: op.id }}>
-              Duplicate
-            </MenuLink>
-          )}
-          <Menu.Item onClick={() => copyEntry(op)}>Copy as file entry</Menu.Item>
-          {!editor.readOnly && (
-            <>
-              <SuspensionItem op={op} onChoose={() => setSuspending(true)} />
-              <Menu.Item c="var(--danger)" onClick={() => setDeleting(true)}>
-                Delete
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu>
+        {!editor.readOnly && (
+          <MenuLink to="/oidc/new" search={{ from: op.id }}>
+            Duplicate
+          </MenuLink>
+        )}
+        <Menu.Item onClick={() => copyEntry(op)}>Copy as file entry</Menu.Item>
+        {!editor.readOnly && (
+          <>
+            <SuspensionItem op={op} onChoose={() => setSuspending(true)} />
+            <Menu.Item c="var(--danger)" onClick={() => setDeleting(true)}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </MoreMenu>
       {suspending && <SuspendButton op={op} onClose={() => setSuspending(false)} />}
       {deleting && <DeleteOidcOp op={op} onClose={() => setDeleting(false)} onDeleted={editor.leave} />}
     </>

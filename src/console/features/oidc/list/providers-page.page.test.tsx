@@ -3,7 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { parse } from 'yaml';
 import { serviceKind } from '../../../data/service/kind.ts';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { expectToFitPhone, field, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import {
+  chooseAction,
+  expectToFitPhone,
+  field,
+  heading,
+  renderPage,
+} from '../../../../testing/pages/render-page.tsx';
 import { applyRules, createProvider } from '../../../../testing/pages/requests.ts';
 
 const row = (name: string) => page.getByRole('row', { name });
@@ -87,8 +93,7 @@ it('shows the paths of providers that have the same name, also before one is del
   await renderPage('/oidc?q=Twin', 'admin');
   for (const path of paths) await expect.element(row(path)).toHaveTextContent(`Twin${path}`);
   await renderPage(paths[0]!.replace('/oidc_ops', '/oidc'), 'admin');
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseAction('Delete');
   await expect.element(page.getByRole('dialog', { name: `Delete Twin (${paths[0]})` })).toBeVisible();
 });
 
@@ -116,7 +121,7 @@ it('suspends a button with the keyboard, and resumes it on its page', async () =
   const { history } = await renderPage('/oidc?q=Paused', 'admin');
   const menu = page.getByRole('button', { name: 'Actions for Paused' });
   await expect.element(menu).toBeVisible();
-  const item = page.getByRole('menuitem', { name: 'Suspend button…' });
+  const item = page.getByRole('menuitem', { name: 'Suspend button' });
   (menu.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(item).toBeVisible();
@@ -136,8 +141,7 @@ it('suspends a button with the keyboard, and resumes it on its page', async () =
 
   history.push(address);
   await expect.element(page.getByText('Button suspended').first()).toBeVisible();
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Resume button…' }).click();
+  await chooseAction('Resume button');
   await page.getByRole('dialog').getByRole('button', { name: 'Resume button' }).click();
   await expect.element(page.getByText('Button resumed')).toBeVisible();
   history.push('/oidc?q=Paused');

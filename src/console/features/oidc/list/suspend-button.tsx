@@ -33,7 +33,7 @@ export function SuspensionItem({ op, onChoose }: { op: Suspendable; onChoose(): 
   if (suspended === undefined) return null;
   return (
     <Menu.Item onClick={onChoose}>
-      {suspended.has(op.resource) ? 'Resume button' : 'Suspend button'}…
+      {suspended.has(op.resource) ? 'Resume button' : 'Suspend button'}
     </Menu.Item>
   );
 }

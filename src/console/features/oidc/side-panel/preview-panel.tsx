@@ -1,4 +1,4 @@
-import { Anchor, Group, SegmentedControl, Stack, Text, Box } from '@mantine/core';
+import { Anchor, SegmentedControl, Stack, Text, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
@@ -9,7 +9,7 @@ import { useService } from '../../../data/service/use-service.ts';
 import classes from './side-panel.module.css';
 import { providerKind } from '../../../ui/provider-marks/provider-kind.ts';
 import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Disclosure, Section } from '../../../ui/section.tsx';
 import { RedirectUri } from './redirect-uri.tsx';
 
 const samples = {
@@ -20,17 +20,12 @@ const samples = {
 } as const;
 type Sample = keyof typeof samples;
 
-/** The sign-in page with this provider's button among the others, and what happens after sign-in. */
+/** The sign-in page with this provider's button among the others, and the redirect URI. */
 export function PreviewPanel() {
-  const { editor } = useEditorParts();
-  const { complete } = useService();
   return (
     <Stack gap={20} fz={13}>
       <SignInPreview />
       <RedirectUri />
-      <Section id="sign-out" title="Sign-out" order={3} mb={0} className={classes.part}>
-        <Text>{signOutText(editor.values, complete)}</Text>
-      </Section>
     </Stack>
   );
 }
@@ -53,7 +48,7 @@ function SignInPreview() {
   const buttons = [...others, mine].toSorted((a, b) => a.id - b.id);
   return (
     <Section id="preview-title" title="Sign-in page" order={3} mb={0} className={classes.part}>
-      <Group>
+      <div>
         <SegmentedControl
           size="xs"
           aria-label="Preview color scheme"
@@ -61,14 +56,7 @@ function SignInPreview() {
           value={scheme}
           onChange={setScheme}
         />
-        <SegmentedControl
-          size="xs"
-          aria-label="Preview name"
-          data={Object.keys(samples) as Sample[]}
-          value={sample}
-          onChange={setSample}
-        />
-      </Group>
+      </div>
       <div role="figure" aria-label="Sign-in page preview" className={classes.phone} data-scheme={scheme}>
         <span className={classes.sketch} />
         <span className={classes.sketch} />
@@ -103,24 +91,16 @@ function SignInPreview() {
           </span>
         </Text>
       )}
-      {sample !== 'Yours' && (
-        <Text size="xs" c="dimmed">
-          A sample name. Names are shown as plain text and never run.
-        </Text>
-      )}
+      <Disclosure summary="Try other names" onToggle={() => setSample('Yours')}>
+        <SegmentedControl
+          size="xs"
+          mt={8}
+          aria-label="Preview name"
+          data={Object.keys(samples) as Sample[]}
+          value={sample}
+          onChange={setSample}
+        />
+      </Disclosure>
     </Section>
   );
-}
-
-function signOutText(
-  values: { logout_method: string; post_logout_redirect_uri: string },
-  complete: boolean,
-): string {
-  if (values.logout_method !== 'local')
-    return `Users who sign in through this provider have no sign-out button. Their session ends when it expires${complete ? ' or when this provider is deleted' : ''}.`;
-  const where =
-    values.post_logout_redirect_uri === ''
-      ? 'They then see a generic page.'
-      : `They are then sent to ${values.post_logout_redirect_uri}.`;
-  return `Users can sign out of this service. ${where} They stay signed in at the provider, which may sign them back in without asking.`;
 }

@@ -1,4 +1,5 @@
 import { Anchor, Button, Drawer, Group, Loader, Stack, Text, Title, Box, Flex } from '@mantine/core';
+import { useMemo } from 'react';
 import type { SignInStep, SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
 import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
 import { count, msg } from '../../../lib/text.ts';
@@ -8,10 +9,12 @@ import { ErrorView } from '../../../ui/error-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { findRepairs, type Repair } from '../../../data/oidc/repairs.ts';
-import { OtherSteps, StepList, StepView, FactList } from '../../../ui/step-view/step-view.tsx';
+import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { SignInTestControl } from './use-sign-in-test.ts';
-import { ClaimList } from '../username/claim-list.tsx';
+import { claimSources } from '../username/claims.ts';
+import { ClaimTable } from '../username/claim-table.tsx';
+import { Disclosure } from '../../../ui/section.tsx';
 import { UsernameResult } from '../username/username-result.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { UserRepair } from '../../../data/oidc/user-repair.tsx';
@@ -120,6 +123,7 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
     if (editor.secret.mode === 'stored') editor.secret.setMode('replacing');
     focusFieldAfterDialog('client_secret');
   };
+  const claims = <TestedClaims report={report} onUsed={test.close} />;
   return (
     <>
       {serious.length > 0 && (
@@ -141,7 +145,7 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
             ))}
         </StepList>
       )}
-      {report.finished && <TestedClaims report={report} onUsed={test.close} />}
+      {report.succeeded ? <Disclosure summary="Claims">{claims}</Disclosure> : report.finished && claims}
       <OtherSteps summary={othersText(others)}>
         {others.map((step) => (
           <StepView key={step.name} title={stepName(step.name)} step={step} />
@@ -178,15 +182,12 @@ function othersText(steps: readonly SignInStep[]): string {
 function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed(): void }) {
   const { editor, playground } = useEditorParts();
   const { id_token_claims: idToken, userinfo_claims: userInfo } = report;
-  if (!idToken && !userInfo) return null;
+  const sources = useMemo(() => claimSources(idToken, userInfo), [idToken, userInfo]);
+  if (sources.length === 0) return null;
   const rejected = report.steps.some(
     ({ name, verdict }) => name.startsWith('id_token_') && verdict === 'failed',
   );
   const text = (claims: object | null) => (claims ? JSON.stringify(claims, undefined, 2) : '');
-  const documents = [
-    ['ID token', idToken],
-    ['UserInfo response', userInfo],
-  ] as const;
   return (
     <Stack component="section" aria-label="Claims">
       {!rejected && (
@@ -201,22 +202,10 @@ function TestedClaims({ report, onUsed }: { report: SignInTest; onUsed(): void }
           />
         </Stack>
       )}
-      {documents.map(
-        ([source, claims]) =>
-          claims && (
-            <Stack key={source} gap={8}>
-              <Title order={3}>
-                {source} claims{rejected && ' (unverified)'}
-              </Title>
-              {rejected && (
-                <Text c="dimmed">
-                  The ID token was rejected, so don't rely on these claims. They may show why.
-                </Text>
-              )}
-              <ClaimList label={source} claims={claims} />
-            </Stack>
-          ),
+      {rejected && (
+        <Text c="dimmed">The ID token was rejected, so don't rely on these claims. They may show why.</Text>
       )}
+      <ClaimTable sources={sources} />
       <div>
         <Button
           onClick={() => {
@@ -300,10 +289,6 @@ function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
               ),
           )}
         </ol>
-        <Text fw={600} mt={12}>
-          Authorization request
-        </Text>
-        <FactList facts={request} />
       </Box>
     </Flex>
   );

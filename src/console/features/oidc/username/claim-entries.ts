@@ -7,8 +7,8 @@ export interface ClaimEntry {
   path: string;
   /** The expression that turns it into a login; undefined if it can't be one. */
   expression: string | undefined;
-  /** The value as JSON, shortened to one line. */
-  preview: string;
+  /** Its value in each document as JSON, shortened to one line; empty where it's missing. */
+  previews: string[];
   /** Whether it's inside an array, whose order may change. */
   member: boolean;
 }
@@ -26,11 +26,12 @@ const protocolClaims = new Set(
   'iss aud azp amr nonce at_hash c_hash s_hash sid jti acr iat exp nbf auth_time updated_at'.split(' '),
 );
 
-/** Every value in the claims, nested ones too, with the expression that selects it; likely logins first. */
-export function claimEntries(claims: Claims): ClaimEntry[] {
-  const entries: ClaimEntry[] = [];
+/** Every value in some documents' claims, nested ones too, with the expression that selects it; likely logins first. */
+export function claimEntries(...documents: readonly Claims[]): ClaimEntry[] {
+  const entries = new Map<string, ClaimEntry>();
+  let source = 0;
   const visit = (value: unknown, path: string, depth: number, member: boolean) => {
-    if (entries.length >= maxEntries) return;
+    if (entries.size >= maxEntries) return;
     if (Array.isArray(value) && value.length > 0 && depth < maxDepth) {
       for (const [index, each] of value.entries()) visit(each, `${path}[${index}]`, depth + 1, true);
     } else if (
@@ -44,11 +45,22 @@ export function claimEntries(claims: Claims): ClaimEntry[] {
         visit(each, path === '' ? quoted : `${path}.${quoted}`, depth + 1, member);
       }
     } else {
-      entries.push({ path, expression: loginExpression(value, path), preview: shortJson(value), member });
+      const entry = entries.get(path) ?? {
+        path,
+        expression: undefined,
+        previews: documents.map(() => ''),
+        member,
+      };
+      entry.expression ??= loginExpression(value, path);
+      entry.previews[source] = shortJson(value);
+      entries.set(path, entry);
     }
   };
-  visit(claims, '', 0, false);
-  return entries.toSorted((a, b) => rank(a) - rank(b));
+  for (const claims of documents) {
+    visit(claims, '', 0, false);
+    source += 1;
+  }
+  return [...entries.values()].toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Whether a claim is an unlikely login: shown only on request. */
@@ -81,7 +93,7 @@ function shortJson(value: unknown): string {
 
 /** The entries whose path or value contains every word of `text`. */
 export function filteredEntries(entries: readonly ClaimEntry[], text: string): readonly ClaimEntry[] {
-  return entries.filter(({ path, preview }) => matches(text, path, preview));
+  return entries.filter(({ path, previews }) => matches(text, path, ...previews));
 }
 
 /** A JMESPath identifier: in double quotes unless it's a plain word. */

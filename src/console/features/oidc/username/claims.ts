@@ -8,6 +8,14 @@ export interface ReadClaims {
   part?: string;
 }
 
+/** What sent claims, if it's known. */
+export function claimSources(idToken: Claims | null | undefined, userInfo: Claims | null | undefined) {
+  return [
+    { label: 'ID token', claims: idToken },
+    { label: 'UserInfo response', claims: userInfo },
+  ].filter((source): source is { label: string; claims: Claims } => Boolean(source.claims));
+}
+
 /** Reads a pasted JWT (its payload; nothing is verified, nothing leaves the browser) or a JSON object. */
 export function readClaims(text: string): ReadClaims {
   const trimmed = text

@@ -138,9 +138,11 @@ describe('pasted claims', () => {
     };
     const entries = claimEntries(claims);
     expect(entries.map(({ path }) => path)).toContain('"custom:groups"[1]."b c"');
-    for (const { expression, preview } of entries) {
+    for (const { expression, previews } of entries) {
       if (expression === undefined) continue;
-      expect(evaluate(expression, claims, undefined).found?.login).toBe(String(JSON.parse(preview)));
+      expect(evaluate(expression, claims, undefined).found?.login).toBe(
+        String(JSON.parse(previews[0] ?? '')),
+      );
     }
     expect(entries.filter(({ expression }) => expression === undefined).map(({ path }) => path)).toEqual([
       'exp',
@@ -178,6 +180,14 @@ describe('pasted claims', () => {
       'email_verified',
     ]);
     expect(entries.find(({ path }) => path === 'aud[0]')?.expression).toBeUndefined();
+  });
+
+  it('of two documents share a line', () => {
+    expect(claimEntries({ sub: '1', email: 'a@b.example' }, { sub: '1', upn: 'ann' })).toMatchObject([
+      { path: 'upn', previews: ['', '"ann"'] },
+      { path: 'email', previews: ['"a@b.example"', ''] },
+      { path: 'sub', previews: ['"1"', '"1"'] },
+    ]);
   });
 
   it('that are numbers become strings, or null if missing', () => {

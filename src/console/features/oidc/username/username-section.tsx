@@ -1,10 +1,10 @@
 import { Button, Group, Text, Textarea, TextInput, Stack, SimpleGrid } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { emailBeforeAt, emailDomain } from '../../../../contract/oidc/username-risks.ts';
 import { unavailable } from '../../../ui/action-button.tsx';
-import { type ReadClaims, tokenNotes } from './claims.ts';
-import { ClaimList } from './claim-list.tsx';
+import { claimSources, type ReadClaims, tokenNotes } from './claims.ts';
+import { ClaimTable } from './claim-table.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { syntaxProblem, unquotedName, type Claims } from './evaluate.ts';
 import { OidcField } from '../editor/oidc-field.tsx';
@@ -95,6 +95,7 @@ export function UsernameSection() {
             onChange={playground.setUserInfo}
           />
         </SimpleGrid>
+        <PastedClaims />
       </Disclosure>
     </Section>
   );
@@ -206,7 +207,17 @@ function ClaimsInput({ label, help, text, read, onChange }: ClaimsInputProps) {
       />
       {read.part !== undefined && <Text c="dimmed">Read from {read.part} in the pasted response.</Text>}
       {read.claims && label === 'ID token' && <TokenNotes claims={read.claims} />}
-      {read.claims && <ClaimList label={label} claims={read.claims} />}
+    </Stack>
+  );
+}
+
+function PastedClaims() {
+  const { idToken, userInfo } = useEditorParts().playground;
+  const sources = useMemo(() => claimSources(idToken.claims, userInfo.claims), [idToken, userInfo]);
+  if (sources.length === 0) return null;
+  return (
+    <Stack gap={8} mt={12}>
+      <ClaimTable sources={sources} />
     </Stack>
   );
 }

@@ -51,17 +51,17 @@ it('finds records of every kind, and starts with recent records and the actions 
   await expect
     .poll(() => textsOf(section('On this page')))
     .toEqual([
-      'Edit user tenant',
+      'Edit tenant',
       'Reset password of tenant',
-      'Duplicate user tenant',
-      'Suspend user tenant',
-      'Delete user tenant',
+      'Duplicate tenant',
+      'Suspend tenant',
+      'Delete tenant',
     ]);
   expect(textsOf(section('Recent')).slice(0, 2)).toEqual([
     expect.stringContaining('tenant'),
     expect.stringContaining('Demo sign-in'),
   ]);
-  await palette.fill('edit user');
+  await palette.fill('edit tenant');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog', { name: 'Edit tenant' })).toBeVisible();
 });
