@@ -98,6 +98,7 @@ function OidcEditor(props: OidcEditorProps) {
     <EditorContext value={parts}>
       <form
         ref={ref}
+        className={classes.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
