@@ -7,7 +7,7 @@ import { gatewayQuery } from '../../data/session/queries.ts';
 import { LabIcon, MoreIcon } from '../../ui/icons.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { DocsIcon, PageLabel, pages } from './pages.tsx';
+import { DocsIcon, pages } from './pages.tsx';
 import { parentPage } from './parent-page.ts';
 import tabs from '../../ui/page-tabs.module.css';
 import classes from './shell.module.css';
@@ -54,7 +54,7 @@ export function SubpageRow() {
   );
 }
 
-/** The navigation: a sidebar; icons only below 900 px, a bottom bar below 640 px, which has a menu for the pages it has no space for. */
+/** The navigation: a sidebar; icons only below 900 px, a bottom bar of five below 640 px, with a menu for the other pages. */
 export function Navigation() {
   const { data: gateway } = useQuery(gatewayQuery);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
@@ -64,6 +64,7 @@ export function Navigation() {
   const more: { to: string; label: string }[] = [
     ...shown.filter((page) => 'isWide' in page),
     ...(gateway?.lab ? [{ to: '/lab', label: 'Lab' }] : []),
+    { to: '/-/docs', label: 'API docs' },
   ];
   return (
     <nav aria-label="Pages" className={classes.navigation}>
@@ -82,7 +83,10 @@ export function Navigation() {
             {...(to === parent && { 'aria-current': true })}
           >
             <Icon />
-            <PageLabel label={label} rest={classes.rest} />
+            <span>
+              {to === '/oidc' && <span className={classes.rest}>OIDC </span>}
+              {to === '/oidc' ? 'providers' : label}
+            </span>
           </Link>
           {subpages?.above.to === to && (
             <div role="group" aria-label={label} className={classes.subpages}>
@@ -107,31 +111,34 @@ export function Navigation() {
             <span>Lab</span>
           </Link>
         )}
-        <Link to="/-/docs" activeOptions={{ includeSearch: false }} className={classes.link} title="API docs">
+        <Link
+          to="/-/docs"
+          activeOptions={{ includeSearch: false }}
+          className={`${classes.link} ${classes.wide}`}
+          title="API docs"
+        >
           <DocsIcon />
-          <PageLabel label="API docs" rest={classes.rest} />
+          <span>API docs</span>
         </Link>
-        {more.length > 0 && (
-          <Menu position="top-end">
-            <Menu.Target>
-              <button
-                type="button"
-                className={`${classes.link} ${classes.more}`}
-                aria-current={more.some(({ to }) => `${pathname}/`.startsWith(`${to}/`)) || undefined}
-              >
-                <MoreIcon />
-                <span>More</span>
-              </button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {more.map(({ to, label }) => (
-                <MenuLink key={to} to={to}>
-                  {label}
-                </MenuLink>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        <Menu position="top-end">
+          <Menu.Target>
+            <button
+              type="button"
+              className={`${classes.link} ${classes.more}`}
+              aria-current={more.some(({ to }) => `${pathname}/`.startsWith(`${to}/`)) || undefined}
+            >
+              <MoreIcon />
+              <span>More</span>
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map(({ to, label }) => (
+              <MenuLink key={to} to={to}>
+                {label}
+              </MenuLink>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       </div>
     </nav>
   );
