@@ -1,4 +1,5 @@
-import { Button, Text, Group, Checkbox, Stack, Table } from '@mantine/core';
+import { Anchor, Button, Text, Group, Checkbox, Stack, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { count } from '../../../lib/text.ts';
 import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { WhyLink } from '../../../ui/links/why-link.tsx';
@@ -12,6 +13,8 @@ import {
 } from '../../../data/oidc/provenance.ts';
 import { Section } from '../editor/sections.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
+import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSet } from '@mantine/hooks';
 import { useState } from 'react';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
@@ -47,6 +50,7 @@ export function MetadataSection() {
           )
         }
       />
+      {!editor.base && <DemoProvider />}
       {metadata.absent && (
         <Text c="dimmed">
           This console can't fetch metadata. The service fetches it when you save with a metadata URL.
@@ -88,6 +92,19 @@ export function MetadataSection() {
       <UseFoundUrl />
       <RefetchNote />
     </Section>
+  );
+}
+
+/** Links to the values that the demo provider shows; nothing outside the demo. */
+function DemoProvider() {
+  const { data: gateway } = useQuery(gatewayQuery);
+  const { data: providers } = useQuery(oidcOpsQuery);
+  const demo = providers?.ops.find(({ issuer }) => /^https:\/\/localhost(:\d+)?(\/|$)/.test(issuer));
+  if (!gateway?.lab || !demo) return null;
+  return (
+    <Anchor href={new URL(demo.issuer).origin} target="_blank" rel="noreferrer">
+      Demo provider's URL, client IDs and secrets
+    </Anchor>
   );
 }
 
