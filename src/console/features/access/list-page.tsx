@@ -15,7 +15,14 @@ import { Page } from '../../ui/page.tsx';
 
 interface ListPageProps<Item> extends Pick<
   DataTableProps<Item>,
-  'noun' | 'columns' | 'keyOf' | 'renderMenu' | 'renderBulkActions' | 'limit' | 'actions' | 'prepareExport'
+  | 'noun'
+  | 'columns'
+  | 'keyOf'
+  | 'renderMenu'
+  | 'renderBulkActions'
+  | 'limit'
+  | 'moreFilters'
+  | 'prepareExport'
 > {
   title: string;
   /** The chapter of the guide about it. */

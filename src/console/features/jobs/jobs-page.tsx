@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  NativeSelect,
-  Popover,
-  Stack,
-  Switch,
-  Text,
-  Button,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, NativeSelect, Popover, Stack, Switch, Text, Button, TextInput } from '@mantine/core';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { MuteJobsSwitch } from '../../data/jobs/mute-jobs-switch.tsx';
 import { paces, useJobSettings } from '../../data/jobs/settings.ts';

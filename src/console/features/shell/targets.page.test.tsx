@@ -87,7 +87,9 @@ it('has a bottom bar of five on phones, and marks More as current on the pages i
   await expect.element(page.getByRole('heading', { name: 'Configuration', level: 1 })).toBeVisible();
   await expect.element(more).toHaveAttribute('aria-current', 'true');
   history.push('/oidc');
-  await expect.element(bar.getByRole('link', { name: 'OIDC providers' })).toHaveAttribute('aria-current', 'page');
+  await expect
+    .element(bar.getByRole('link', { name: 'OIDC providers' }))
+    .toHaveAttribute('aria-current', 'page');
   await expect.element(more).not.toHaveAttribute('aria-current');
   expect(backgroundOf(more)).not.toBe(marked);
   expect(backgroundOf(bar.getByRole('link', { name: 'OIDC providers' }))).toBe(marked);

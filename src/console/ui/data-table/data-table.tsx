@@ -6,7 +6,14 @@ import { textScale } from '../../lib/text-size.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
-import { fittingColumns, leastWidth, shownColumns, type Rows, useToggledColumns } from './columns.ts';
+import {
+  fittingColumns,
+  leastWidth,
+  shownColumns,
+  type Column,
+  type Rows,
+  useToggledColumns,
+} from './columns.ts';
 import classes from './data-table.module.css';
 import { chosenIn, sortedBy, type ListState } from './list-state.ts';
 import { useSelection } from './selection.ts';
@@ -19,6 +26,11 @@ const noRows: never[] = [];
 const noFilters: never[] = [];
 const noState: ListState = {};
 
+/** Whether tables show cards. */
+export function useCards(): boolean {
+  return useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+}
+
 /**
  * A list of records: searchable, filtered and sortable, with a choice of columns, selection, a menu per row
  * and CSV export. Only the rows in view are rendered; on phones they're cards. Columns that there's no space for are left
@@ -29,14 +41,14 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const { bulkAction, renderBulkActions } = props;
   const { state = noState, filters = noFilters, listed = state.q ?? '' } = props;
   const rows: Rows<Item> = props.rows ?? noRows;
-  const cards = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const cards = useCards();
   const [toggled] = useToggledColumns(id);
   const printing = usePrinting();
   const selectable = bulkAction !== undefined || renderBulkActions !== undefined;
   const beside = scrollbarWidth + (selectable ? 36 : 0) + (props.renderMenu ? 44 : 0);
   const all = useMemo(() => shownColumns(columns, toggled), [columns, toggled]);
   const [width, root] = useWidth(textScale() * leastWidth(all) + beside);
-  const space = cards || printing ? Infinity : width - beside;
+  const space = printing ? Infinity : cards ? cardSpace(all, width) : width - beside;
   const shown = useMemo(() => fittingColumns(all, space / textScale()), [all, space]);
   const loadAll = async () => (Array.isArray(rows) ? (rows as Item[]) : ((await props.loadAll?.()) ?? []));
   // Without filters that nothing is chosen from: they may appear later.
@@ -74,6 +86,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
                 filters={filters}
                 rows={props.rows}
                 narrowed={narrowed}
+                narrow={cards}
                 listed={listed}
                 empty={isEmpty}
               />
@@ -113,6 +126,10 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
 
 /** At most, with the border. */
 const scrollbarWidth = 17;
+
+/** The space for a card's columns: the first one has a line of its own, and the others are only as wide as their texts. */
+const cardSpace = (columns: readonly Column<never>[], width: number) =>
+  textScale() * leastWidth(columns.slice(0, 1)) + (width - 56) * 1.3;
 
 /** An element's width, in px; infinite if it's enough, and until it's known, which is before it's painted. */
 function useWidth(enough: number): [width: number, ref: RefCallback<HTMLElement>] {

@@ -58,6 +58,8 @@ export interface DataTableProps<Item> extends TableProps<Item> {
   progress?: string | undefined;
   /** What the list is limited to besides filters, and how to lift that. */
   limit?: { text: string; onRemove(): void } | undefined;
+  /** Narrow the list in other ways. */
+  moreFilters?: ReactNode;
   /** Buttons after the search and filters. */
   actions?: ReactNode;
   /** Shown instead of an empty table. */

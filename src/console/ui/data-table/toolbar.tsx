@@ -1,4 +1,4 @@
-import { Text, Button, Menu } from '@mantine/core';
+import { Button, Drawer, Group, Menu, Stack, Text } from '@mantine/core';
 import { distinctNames, matches } from '../../lib/matches.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import {
@@ -12,7 +12,8 @@ import {
 } from './list-state.ts';
 import type { Rows } from './columns.ts';
 import type { DataTableProps } from './table-props.ts';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useDisclosure } from '@mantine/hooks';
 import { Name } from '../name.tsx';
 import { firstOptions, SearchSelect } from '../search-select.tsx';
 import { SearchField } from './search-field.tsx';
@@ -28,7 +29,12 @@ interface FiltersProps {
 interface ToolbarProps
   extends
     FiltersProps,
-    Pick<DataTableProps<never>, 'noun' | 'limit' | 'progress' | 'actions' | 'total' | 'searches'> {
+    Pick<
+      DataTableProps<never>,
+      'noun' | 'limit' | 'progress' | 'actions' | 'total' | 'searches' | 'moreFilters'
+    > {
+  /** Whether there's only space for one search and a button for the filters. */
+  narrow: boolean;
   /** Undefined while they're loading. */
   rows: Pick<Rows<unknown>, 'length' | 'more'> | undefined;
   /** Whether the list is searched or filtered. */
@@ -41,43 +47,76 @@ interface ToolbarProps
 
 /** A table's search, filters, count and buttons. */
 export function Toolbar(props: ToolbarProps) {
-  const { noun, filters, state, onState, limit, actions, empty } = props;
-  const { searches = [{ id: 'q', label: `Search ${noun}s` }] } = props;
+  const { noun, filters, state, onState, limit, moreFilters, narrow, empty } = props;
   const inUse = Object.entries(state).filter(([id, value]) => id !== 'sort' && value);
   const clear = () => {
     onState(({ sort }) => ({ sort }));
     limit?.onRemove();
   };
+  const [first, ...searches] = (props.searches ?? [{ id: 'q', label: `Search ${noun}s` }]).map(
+    ({ id, label, error }, index, { length }) => (
+      <SearchField
+        key={id}
+        icon={length === 1 && <SearchIcon />}
+        label={label}
+        error={error}
+        className={classes.search}
+        search={state[id]}
+        onSearch={(text) => onState((latest) => ({ ...latest, [id]: text }))}
+      />
+    ),
+  );
+  const pickers = filters
+    .filter((filter) => narrow || isLong(filter))
+    .map((filter) => <FilterPicker key={filter.id} filter={filter} onState={onState} />);
   return (
     <>
-      {!empty && (
+      {!empty && first}
+      {!empty && !narrow && (
         <>
-          {searches.map(({ id, label, error }) => (
-            <SearchField
-              key={id}
-              icon={searches.length === 1 && <SearchIcon />}
-              label={label}
-              error={error}
-              className={classes.search}
-              search={state[id]}
-              onSearch={(text) => onState((latest) => ({ ...latest, [id]: text }))}
-            />
-          ))}
+          {searches}
           <FilterMenu filters={filters.filter((filter) => !isLong(filter))} state={state} onState={onState} />
-          {filters.filter(isLong).map((filter) => (
-            <FilterPicker key={filter.id} filter={filter} onState={onState} />
-          ))}
+          {pickers}
+          {moreFilters}
         </>
       )}
-      {limit && <FilterChip {...limit} />}
-      {actions}
-      <FilterChips filters={filters} state={state} onState={onState} />
-      {inUse.length + (limit ? 1 : 0) > 1 && <Button onClick={clear}>Clear filters</Button>}
-      {!empty && (
-        <Text c="dimmed" role="status" aria-live={props.narrowed ? undefined : 'off'}>
-          {props.progress ?? countText(props)}
-        </Text>
+      {!empty && narrow && searches.length + pickers.length + (moreFilters ? 1 : 0) > 0 && (
+        <FilterDrawer>
+          {searches}
+          {pickers}
+          {moreFilters}
+        </FilterDrawer>
       )}
+      {props.actions && <Group className={classes.actions}>{props.actions}</Group>}
+      <div className={classes.status}>
+        {!empty && (
+          <Text c="dimmed" role="status" aria-live={props.narrowed ? undefined : 'off'}>
+            {props.progress ?? countText(props)}
+          </Text>
+        )}
+        {limit && <FilterChip {...limit} />}
+        <FilterChips filters={filters} state={state} onState={onState} />
+        {inUse.length + (limit ? 1 : 0) > 1 && (
+          <button type="button" className={classes.chip} onClick={clear}>
+            Clear filters
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A button that shows the filters where there's no space for them. */
+function FilterDrawer({ children }: { children: ReactNode }) {
+  const [opened, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={open}>
+        Filter
+      </Button>
+      <Drawer opened={opened} onClose={close} position="bottom" size="auto" title="Filter">
+        <Stack gap="sm">{children}</Stack>
+      </Drawer>
     </>
   );
 }
@@ -151,7 +190,6 @@ function FilterPicker({ filter, onState }: FilterPickerProps) {
     <SearchSelect
       aria-label={label}
       placeholder={label}
-      w={200}
       value=""
       shown=""
       data={firstOptions(found, mostInMenu)}

@@ -89,21 +89,20 @@ export function ReviewPage() {
         }
         onExportError={(reason) => notify.error("Couldn't export grants", reason)}
         error={unknownGroup ? errorProps(unknownGroup, undefined) : error && errorProps(error, refetch)}
+        moreFilters={
+          group === undefined && (
+            <GroupPicker
+              aria-label="Filter by group"
+              placeholder="Filter by group"
+              value=""
+              onChange={onGroup}
+            />
+          )
+        }
         actions={
-          <>
-            {group === undefined && (
-              <GroupPicker
-                aria-label="Filter by group"
-                placeholder="Filter by group"
-                value=""
-                onChange={onGroup}
-                w={200}
-              />
-            )}
-            <Button size="sm" onClick={() => setComparing(true)}>
-              Compare access
-            </Button>
-          </>
+          <Button size="sm" onClick={() => setComparing(true)}>
+            Compare access
+          </Button>
         }
       />
       <SignatureLines />

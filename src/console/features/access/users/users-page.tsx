@@ -66,13 +66,12 @@ export function UsersPage() {
     text: msg`Group: ${groups.nameOf(groupPath(group))}`,
     onRemove: () => onLimit({}),
   };
-  const actions =
+  const groupFilter =
     group === undefined ? (
       <GroupPicker
         aria-label="Filter by group"
         placeholder="Filter by group"
         value=""
-        w={200}
         onChange={(path) => onLimit({ group: groupIdOf(path), below: true })}
       />
     ) : (
@@ -114,12 +113,12 @@ export function UsersPage() {
       }
       prepareExport={(users) => groups.loadNames(users.map((user) => user.group_resource))}
       limit={limit || undefined}
-      actions={
+      moreFilters={
         <>
           {days !== undefined && (
             <SearchField label="Days without a sign-in" search={`${days}`} onSearch={onDays} />
           )}
-          {offers("a group's users") && actions}
+          {offers("a group's users") && groupFilter}
         </>
       }
       importLink={
