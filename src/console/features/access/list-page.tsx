@@ -15,14 +15,7 @@ import { Page } from '../../ui/page.tsx';
 
 interface ListPageProps<Item> extends Pick<
   DataTableProps<Item>,
-  | 'noun'
-  | 'columns'
-  | 'keyOf'
-  | 'renderMenu'
-  | 'renderBulkActions'
-  | 'limit'
-  | 'moreFilters'
-  | 'prepareExport'
+  'noun' | 'columns' | 'keyOf' | 'renderMenu' | 'renderBulkActions' | 'limit' | 'pickers' | 'prepareExport'
 > {
   title: string;
   /** The chapter of the guide about it. */

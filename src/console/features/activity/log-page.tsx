@@ -116,7 +116,7 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
             error={error && errorProps(error, live.retry)}
             empty={<Text>No {log.noun}s are visible to you</Text>}
             limit={timesLimit(state, onState)}
-            moreFilters={<TimesFilter state={state} onState={onState} />}
+            pickers={<TimesFilter state={state} onState={onState} />}
           />
         </div>
       </section>

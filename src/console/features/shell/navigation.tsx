@@ -61,11 +61,11 @@ export function Navigation() {
   const parent = parentPage(pathname)?.to;
   const subpages = useSubpages();
   const shown = usePages();
-  const more: { to: string; label: string }[] = [
-    ...shown.filter((page) => 'isWide' in page),
-    ...(gateway?.lab ? [{ to: '/lab', label: 'Lab' }] : []),
-    { to: '/-/docs', label: 'API docs' },
+  const tools = [
+    ...(gateway?.lab ? [{ to: '/lab', label: 'Lab', Icon: LabIcon }] : []),
+    { to: '/-/docs', label: 'API docs', Icon: DocsIcon },
   ];
+  const more = [...shown.filter((page) => 'isWide' in page), ...tools];
   return (
     <nav aria-label="Pages" className={classes.navigation}>
       {/* Not a `Link`, which would be the current page's, besides "Overview". */}
@@ -80,13 +80,11 @@ export function Navigation() {
             activeOptions={{ exact: to === '/', includeSearch: false }}
             className={`${classes.link} ${'isWide' in page ? classes.wide : ''}`}
             title={label}
+            aria-label={label}
             {...(to === parent && { 'aria-current': true })}
           >
             <Icon />
-            <span>
-              {to === '/oidc' && <span className={classes.rest}>OIDC </span>}
-              {to === '/oidc' ? 'providers' : label}
-            </span>
+            <span>{label.replace('OIDC p', 'P')}</span>
           </Link>
           {subpages?.above.to === to && (
             <div role="group" aria-label={label} className={classes.subpages}>
@@ -105,21 +103,18 @@ export function Navigation() {
         </Fragment>
       ))}
       <div className={classes.tools}>
-        {gateway?.lab && (
-          <Link to="/lab" className={`${classes.link} ${classes.wide}`} title="Lab">
-            <LabIcon />
-            <span>Lab</span>
+        {tools.map(({ to, label, Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ includeSearch: false }}
+            className={`${classes.link} ${classes.wide}`}
+            title={label}
+          >
+            <Icon />
+            <span>{label}</span>
           </Link>
-        )}
-        <Link
-          to="/-/docs"
-          activeOptions={{ includeSearch: false }}
-          className={`${classes.link} ${classes.wide}`}
-          title="API docs"
-        >
-          <DocsIcon />
-          <span>API docs</span>
-        </Link>
+        ))}
         <Menu position="top-end">
           <Menu.Target>
             <button

@@ -6,14 +6,7 @@ import { textScale } from '../../lib/text-size.ts';
 import { count } from '../../lib/text.ts';
 import { ErrorView } from '../error-view.tsx';
 import { LineSkeletons } from '../line-skeletons.tsx';
-import {
-  fittingColumns,
-  leastWidth,
-  shownColumns,
-  type Column,
-  type Rows,
-  useToggledColumns,
-} from './columns.ts';
+import { fittingColumns, leastWidth, shownColumns, type Rows, useToggledColumns } from './columns.ts';
 import classes from './data-table.module.css';
 import { chosenIn, sortedBy, type ListState } from './list-state.ts';
 import { useSelection } from './selection.ts';
@@ -48,7 +41,9 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const beside = scrollbarWidth + (selectable ? 36 : 0) + (props.renderMenu ? 44 : 0);
   const all = useMemo(() => shownColumns(columns, toggled), [columns, toggled]);
   const [width, root] = useWidth(textScale() * leastWidth(all) + beside);
-  const space = printing ? Infinity : cards ? cardSpace(all, width) : width - beside;
+  // A card has a line for its first column, and only as much space for the others as their texts need.
+  const inCard = textScale() * leastWidth(all.slice(0, 1)) + (width - 56) * 1.3;
+  const space = printing ? Infinity : cards ? inCard : width - beside;
   const shown = useMemo(() => fittingColumns(all, space / textScale()), [all, space]);
   const loadAll = async () => (Array.isArray(rows) ? (rows as Item[]) : ((await props.loadAll?.()) ?? []));
   // Without filters that nothing is chosen from: they may appear later.
@@ -74,6 +69,9 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
               </Button>
             )}
             {renderBulkActions?.(selection)}
+            {cards && items.length < rows.length && (
+              <Button onClick={selection.toggleAll}>Select all {count(rows.length, noun)}</Button>
+            )}
             <Button onClick={() => select([])}>Clear selection</Button>
           </Group>
         ) : (
@@ -126,10 +124,6 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
 
 /** At most, with the border. */
 const scrollbarWidth = 17;
-
-/** The space for a card's columns: the first one has a line of its own, and the others are only as wide as their texts. */
-const cardSpace = (columns: readonly Column<never>[], width: number) =>
-  textScale() * leastWidth(columns.slice(0, 1)) + (width - 56) * 1.3;
 
 /** An element's width, in px; infinite if it's enough, and until it's known, which is before it's painted. */
 function useWidth(enough: number): [width: number, ref: RefCallback<HTMLElement>] {

@@ -264,16 +264,15 @@ function openRow({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>
 function TableHeader<Item>(props: TableGridProps<Item>) {
   const { noun, columns, sort, onSort, rows, cards, selection, renderMenu } = props;
   const selected = selection?.items.length ?? 0;
-  const selectText = `Select ${count(rows.length, noun)}`;
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.row}>
-        {selection && (
+        {selection && !cards && (
           <div role="columnheader" className={classes.check}>
-            <label data-label={selectText}>
+            <label>
               <input
                 type="checkbox"
-                aria-label={selectText}
+                aria-label={`Select ${count(rows.length, noun)}`}
                 checked={selected === rows.length}
                 ref={(input) => {
                   if (input) input.indeterminate = selected > 0 && selected < rows.length;

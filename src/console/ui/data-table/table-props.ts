@@ -59,7 +59,7 @@ export interface DataTableProps<Item> extends TableProps<Item> {
   /** What the list is limited to besides filters, and how to lift that. */
   limit?: { text: string; onRemove(): void } | undefined;
   /** Narrow the list in other ways. */
-  moreFilters?: ReactNode;
+  pickers?: ReactNode;
   /** Buttons after the search and filters. */
   actions?: ReactNode;
   /** Shown instead of an empty table. */

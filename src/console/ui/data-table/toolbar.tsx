@@ -12,7 +12,7 @@ import {
 } from './list-state.ts';
 import type { Rows } from './columns.ts';
 import type { DataTableProps } from './table-props.ts';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { useDisclosure } from '@mantine/hooks';
 import { Name } from '../name.tsx';
 import { firstOptions, SearchSelect } from '../search-select.tsx';
@@ -31,7 +31,7 @@ interface ToolbarProps
     FiltersProps,
     Pick<
       DataTableProps<never>,
-      'noun' | 'limit' | 'progress' | 'actions' | 'total' | 'searches' | 'moreFilters'
+      'noun' | 'limit' | 'progress' | 'pickers' | 'actions' | 'total' | 'searches'
     > {
   /** Whether there's only space for one search and a button for the filters. */
   narrow: boolean;
@@ -47,7 +47,8 @@ interface ToolbarProps
 
 /** A table's search, filters, count and buttons. */
 export function Toolbar(props: ToolbarProps) {
-  const { noun, filters, state, onState, limit, moreFilters, narrow, empty } = props;
+  const { noun, filters, state, onState, limit, pickers, narrow, empty } = props;
+  const [opened, { open, close }] = useDisclosure();
   const inUse = Object.entries(state).filter(([id, value]) => id !== 'sort' && value);
   const clear = () => {
     onState(({ sort }) => ({ sort }));
@@ -66,26 +67,33 @@ export function Toolbar(props: ToolbarProps) {
       />
     ),
   );
-  const pickers = filters
-    .filter((filter) => narrow || isLong(filter))
-    .map((filter) => <FilterPicker key={filter.id} filter={filter} onState={onState} />);
+  const others = (
+    <>
+      {searches}
+      {!narrow && (
+        <FilterMenu filters={filters.filter((filter) => !isLong(filter))} state={state} onState={onState} />
+      )}
+      {filters.map(
+        (filter) =>
+          (narrow || isLong(filter)) && <FilterPicker key={filter.id} filter={filter} onState={onState} />,
+      )}
+      {pickers}
+    </>
+  );
+  const hasOthers = filters.length + searches.length > 0 || Boolean(pickers);
   return (
     <>
       {!empty && first}
-      {!empty && !narrow && (
+      {!empty && !narrow && others}
+      {!empty && narrow && hasOthers && (
         <>
-          {searches}
-          <FilterMenu filters={filters.filter((filter) => !isLong(filter))} state={state} onState={onState} />
-          {pickers}
-          {moreFilters}
+          <Button aria-haspopup="dialog" onClick={open}>
+            Filter
+          </Button>
+          <Drawer opened={opened} onClose={close} position="bottom" size="auto" title="Filter">
+            <Stack gap="sm">{others}</Stack>
+          </Drawer>
         </>
-      )}
-      {!empty && narrow && searches.length + pickers.length + (moreFilters ? 1 : 0) > 0 && (
-        <FilterDrawer>
-          {searches}
-          {pickers}
-          {moreFilters}
-        </FilterDrawer>
       )}
       {props.actions && <Group className={classes.actions}>{props.actions}</Group>}
       <div className={classes.status}>
@@ -102,21 +110,6 @@ export function Toolbar(props: ToolbarProps) {
           </button>
         )}
       </div>
-    </>
-  );
-}
-
-/** A button that shows the filters where there's no space for them. */
-function FilterDrawer({ children }: { children: ReactNode }) {
-  const [opened, { open, close }] = useDisclosure();
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={open}>
-        Filter
-      </Button>
-      <Drawer opened={opened} onClose={close} position="bottom" size="auto" title="Filter">
-        <Stack gap="sm">{children}</Stack>
-      </Drawer>
     </>
   );
 }
@@ -227,18 +220,17 @@ function FilterChips({ filters, state, onState }: FiltersProps) {
 interface FilterChipProps {
   /** "State: Failed". */
   text: string;
-  title?: string;
   onRemove(): void;
 }
 
 /** What a list is limited to, and a button that lifts the limit. */
-export function FilterChip({ text, title = text, onRemove }: FilterChipProps) {
+function FilterChip({ text, onRemove }: FilterChipProps) {
   return (
     <button
       type="button"
       className={classes.chip}
       aria-label={`Remove filter ${text}`}
-      title={title}
+      title={text}
       onClick={onRemove}
     >
       <Text component="span" inherit truncate>

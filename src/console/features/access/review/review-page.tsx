@@ -89,7 +89,7 @@ export function ReviewPage() {
         }
         onExportError={(reason) => notify.error("Couldn't export grants", reason)}
         error={unknownGroup ? errorProps(unknownGroup, undefined) : error && errorProps(error, refetch)}
-        moreFilters={
+        pickers={
           group === undefined && (
             <GroupPicker
               aria-label="Filter by group"

@@ -113,7 +113,7 @@ export function UsersPage() {
       }
       prepareExport={(users) => groups.loadNames(users.map((user) => user.group_resource))}
       limit={limit || undefined}
-      moreFilters={
+      pickers={
         <>
           {days !== undefined && (
             <SearchField label="Days without a sign-in" search={`${days}`} onSearch={onDays} />

@@ -45,8 +45,6 @@ export function methodOf({ method, oidc_op_name: provider }: SignInEvent): strin
   return method === 'password' ? 'Password' : (provider ?? 'Unknown provider');
 }
 
-const minor = { minor: true } as const;
-
 /** The columns of sign-ins. @param search the list that an entry opens next to */
 export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[] {
   return [
@@ -57,18 +55,11 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
     textColumn('login', 'User', 'minmax(120px, 1.2fr)', ({ login }) => login ?? '', {
       cell: (event) => <SignInUser event={event} />,
     }),
-    textColumn('method', 'Method', 'minmax(110px, 1.2fr)', methodOf, minor),
     textColumn('reason', 'Reason', 'minmax(140px, 1.7fr)', reasonText),
-    textColumn('address', 'Address', 'minmax(110px, 1fr)', ({ address }) => address, {
-      ...verbatim,
-      ...minor,
-    }),
-    textColumn(
-      'browser',
-      'Browser',
-      'minmax(120px, 1.6fr)',
-      ({ user_agent: userAgent }) => detectBrowser(userAgent),
-      minor,
+    textColumn('method', 'Method', 'minmax(110px, 1.2fr)', methodOf),
+    textColumn('address', 'Address', 'minmax(110px, 1fr)', ({ address }) => address, verbatim),
+    textColumn('browser', 'Browser', 'minmax(120px, 1.6fr)', ({ user_agent: userAgent }) =>
+      detectBrowser(userAgent),
     ),
     codeColumn('reference', 'Reference', ({ reference }) => reference ?? '', '120px'),
     codeColumn('request_id', 'Request ID', ({ request_id: id }) => id, 'minmax(140px, 1fr)'),
