@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment } from 'react';
@@ -61,6 +62,7 @@ export function Navigation() {
   const parent = parentPage(pathname)?.to;
   const subpages = useSubpages();
   const shown = usePages();
+  const isPhone = useMediaQuery('(max-width: 39.9375em)');
   const tools = [
     ...(gateway?.lab ? [{ to: '/lab', label: 'Lab', Icon: LabIcon }] : []),
     { to: '/-/docs', label: 'API docs', Icon: DocsIcon },
@@ -84,7 +86,7 @@ export function Navigation() {
             {...(to === parent && { 'aria-current': true })}
           >
             <Icon />
-            <span>{label.replace('OIDC p', 'P')}</span>
+            <span>{isPhone ? label.replace('OIDC p', 'P') : label}</span>
           </Link>
           {subpages?.above.to === to && (
             <div role="group" aria-label={label} className={classes.subpages}>

@@ -58,9 +58,9 @@ export interface DataTableProps<Item> extends TableProps<Item> {
   progress?: string | undefined;
   /** What the list is limited to besides filters, and how to lift that. */
   limit?: { text: string; onRemove(): void } | undefined;
-  /** Narrow the list in other ways. */
+  /** Other controls that narrow the list, after the search and filters. */
   pickers?: ReactNode;
-  /** Buttons after the search and filters. */
+  /** Buttons after them. */
   actions?: ReactNode;
   /** Shown instead of an empty table. */
   empty?: ReactNode;

@@ -66,7 +66,7 @@ export function UsersPage() {
     text: msg`Group: ${groups.nameOf(groupPath(group))}`,
     onRemove: () => onLimit({}),
   };
-  const groupFilter =
+  const actions =
     group === undefined ? (
       <GroupPicker
         aria-label="Filter by group"
@@ -118,7 +118,7 @@ export function UsersPage() {
           {days !== undefined && (
             <SearchField label="Days without a sign-in" search={`${days}`} onSearch={onDays} />
           )}
-          {offers("a group's users") && groupFilter}
+          {offers("a group's users") && actions}
         </>
       }
       importLink={
