@@ -1,5 +1,4 @@
-import { Anchor, Button, Text, Group, Checkbox, Stack, Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Text, Group, Checkbox, Stack, Table } from '@mantine/core';
 import { count } from '../../../lib/text.ts';
 import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { WhyLink } from '../../../ui/links/why-link.tsx';
@@ -13,6 +12,7 @@ import {
 } from '../../../data/oidc/provenance.ts';
 import { Section } from '../editor/sections.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSet } from '@mantine/hooks';
@@ -102,9 +102,9 @@ function DemoProvider() {
   const demo = providers?.ops.find(({ issuer }) => /^https:\/\/localhost(:\d+)?(\/|$)/.test(issuer));
   if (!gateway?.lab || !demo) return null;
   return (
-    <Anchor href={new URL(demo.issuer).origin} target="_blank" rel="noreferrer">
+    <a href={new URL(demo.issuer).origin} target="_blank" rel="noreferrer">
       Demo provider's URL, client IDs and secrets
-    </Anchor>
+    </a>
   );
 }
 
