@@ -98,7 +98,8 @@ function OidcEditor(props: OidcEditorProps) {
     <EditorContext value={parts}>
       <form
         ref={ref}
-        className={classes.form}
+        // Its head also sticks above the tabs' parts, which aren't in it.
+        style={{ display: 'contents' }}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
