@@ -8,7 +8,7 @@ import {
 } from '../../data/activity/filters.ts';
 import { formatTime } from '../../lib/preferences/zoned-time.ts';
 import type { ChangeListState, FilterChoice } from '../../ui/data-table/list-state.ts';
-import { FilterChip } from '../../ui/data-table/toolbar.tsx';
+import { useCards } from '../../ui/data-table/data-table.tsx';
 import { icon } from '../../ui/icons.tsx';
 
 const CalendarIcon = icon('M5 6h14v14H5zM5 10h14M9 3v4m6-4v4');
@@ -39,48 +39,52 @@ interface TimesFilterProps {
   onState: ChangeListState;
 }
 
+/** The times that a log is limited to, if they aren't those of a period. */
+export function timesLimit(state: LogState, onState: ChangeListState) {
+  const { period, since, until } = state;
+  if (period !== undefined || (since === undefined && until === undefined)) return undefined;
+  return {
+    text: `Period: ${timesText(state)}`,
+    onRemove: () => onState((latest) => ({ ...latest, since: undefined, until: undefined })),
+  };
+}
+
 /** Limits a log to what's from one minute to another, both included. */
 export function TimesFilter({ state, onState }: TimesFilterProps) {
-  const { period, since, until } = state;
-  const isReversed = Date.parse(since ?? '') > Date.parse(until ?? '');
-  const isUsed = period === undefined && (since !== undefined || until !== undefined);
-  const change = (times: object) => onState((latest) => ({ ...latest, period: undefined, ...times }));
-  return (
-    <>
-      {/* Over the rows, which it mustn't move. */}
-      <Popover withinPortal={false} position="bottom-start" trapFocus returnFocus>
-        <Popover.Target>
-          <ActionIcon variant="default" size={32} aria-label="Choose times" title="Choose times">
-            <CalendarIcon />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <Stack gap={8}>
-            {(
-              [
-                ['From', 'since', firstMinute],
-                ['To', 'until', lastMinute],
-              ] as const
-            ).map(([label, end, timeOf]) => (
-              <TextInput
-                key={end}
-                type="datetime-local"
-                label={label}
-                value={toLocalInput(state[end])}
-                error={end === 'until' && isReversed && 'Must not be before From'}
-                onChange={({ currentTarget }) => change({ [end]: timeOf(currentTarget.value) })}
-              />
-            ))}
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
-      {isUsed && (
-        <FilterChip
-          text={`Period: ${timesText(state)}`}
-          onRemove={() => change({ since: undefined, until: undefined })}
+  const isReversed = Date.parse(state.since ?? '') > Date.parse(state.until ?? '');
+  const inputs = (
+    <Stack gap={8}>
+      {(
+        [
+          ['From', 'since', firstMinute],
+          ['To', 'until', lastMinute],
+        ] as const
+      ).map(([label, end, timeOf]) => (
+        <TextInput
+          key={end}
+          type="datetime-local"
+          label={label}
+          value={toLocalInput(state[end])}
+          error={end === 'until' && isReversed && 'Must not be before From'}
+          onChange={({ currentTarget: { value } }) =>
+            onState((latest) => ({ ...latest, period: undefined, [end]: timeOf(value) }))
+          }
         />
-      )}
-    </>
+      ))}
+    </Stack>
+  );
+  // They're among the other filters there.
+  if (useCards()) return inputs;
+  return (
+    // Over the rows, which it mustn't move.
+    <Popover withinPortal={false} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={32} aria-label="Choose times" title="Choose times">
+          <CalendarIcon />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>{inputs}</Popover.Dropdown>
+    </Popover>
   );
 }
 

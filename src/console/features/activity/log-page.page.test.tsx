@@ -1,6 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { expectAccessible } from '../../../testing/accessible.ts';
+import {
+  choose,
+  expectToFitPhone,
+  heading,
+  renderPage,
+  showOnPhone,
+} from '../../../testing/pages/render-page.tsx';
 import { applyRules, createRecord, request, signIn } from '../../../testing/pages/requests.ts';
 
 const createUser = (data: object) => createRecord('/users', { group_resource: '/groups/0', ...data });
@@ -36,7 +43,7 @@ it('finds sign-ins by what failed, and says that an entry is missing', async () 
 });
 
 it('keeps the rows where they are with any filters, and shows a period that was chosen elsewhere', async () => {
-  await page.viewport(1440, 900);
+  await page.viewport(1024, 900);
   onTestFinished(() => page.viewport(1280, 800));
   const { history, address } = await renderPage('/activity', 'admin');
   const grid = page.getByRole('grid', { name: 'Sign-ins' });
@@ -47,6 +54,10 @@ it('keeps the rows where they are with any filters, and shows a period that was 
   const since = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
   history.push(`/activity?user=/users/1&code=unknown_user&outcome=rejected&since=${since}`);
   await expect.element(page.getByText('No sign-ins match these filters')).toBeVisible();
+  history.push(`/activity?user=/users/1&outcome=signed_in&period=month`);
+  await expect.element(page.getByRole('button', { name: /^Remove filter Outcome/ })).toBeVisible();
+  await expect.element(grid).toBeVisible();
+  expect(top()).toBe(before);
   history.push(`/activity?user=/users/1&since=${since}`);
   await expect.element(page.getByText(/^\d+ sign-ins? found$/)).toBeVisible();
   const period = page.getByRole('button', { name: /^Remove filter Period: .*(12:00 AM|00:00)–now$/ });
@@ -61,6 +72,26 @@ it('keeps the rows where they are with any filters, and shows a period that was 
   await expect.element(period).not.toBeInTheDocument();
   await expect.poll(address).toBe('/activity');
   expect(top()).toBe(before);
+});
+
+it('starts with figures on phones, and has its other filters behind one button', async () => {
+  await showOnPhone();
+  await renderPage('/activity', 'admin');
+  const row = page.getByRole('row').nth(1);
+  await expect.element(row).toBeVisible();
+  await expect.element(page.getByText('In the last 24 hours')).toBeVisible();
+  await expect.element(page.getByRole('group', { name: /^Sign-ins in/ })).not.toBeInTheDocument();
+  expect(row.element().getBoundingClientRect().top).toBeLessThan(280);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filter' });
+  await expect.element(drawer.getByLabelText('Reference')).toBeVisible();
+  await expect.element(drawer.getByLabelText('From')).toBeVisible();
+  await expectAccessible();
+  await choose('Filter by outcome', 'Rejected');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Filter', exact: true })).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'Remove filter Outcome: Rejected' })).toBeVisible();
+  await expectToFitPhone();
 });
 
 it('says that a period must end after it begins', async () => {

@@ -15,7 +15,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { usePaneFocus } from '../../ui/focus/use-pane-focus.ts';
 import { HelpLink } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { periodFilter, TimesFilter } from './log-filters.tsx';
+import { periodFilter, TimesFilter, timesLimit } from './log-filters.tsx';
 import classes from './activity.module.css';
 
 interface LogPageProps<Entry>
@@ -115,7 +115,8 @@ export function LogPage<Entry>(props: LogPageProps<Entry>) {
             exports={exporting.formats}
             error={error && errorProps(error, live.retry)}
             empty={<Text>No {log.noun}s are visible to you</Text>}
-            actions={<TimesFilter state={state} onState={onState} />}
+            limit={timesLimit(state, onState)}
+            pickers={<TimesFilter state={state} onState={onState} />}
           />
         </div>
       </section>

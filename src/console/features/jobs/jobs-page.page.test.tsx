@@ -10,15 +10,19 @@ it('follows jobs by their paths, and removes their statuses from the service', a
   await signIn('admin');
   const [kept, read] = [await startJob('Kept'), await startJob('Read')];
   await renderPage('/jobs', 'admin');
+  const settings = page.getByRole('button', { name: 'Job settings' });
   const path = field('Follow a job by its path');
   const follow = async (text: string) => {
+    if (path.query() === null) await settings.click();
     await path.fill(text);
     await userEvent.keyboard('{Enter}');
   };
   const row = (job: string) => page.getByRole('row', { name: `Job ${job.split('/').at(-1)}` });
   await follow('/groups/1');
   await expect.element(page.getByText('Enter the path of a job status')).toBeVisible();
+  await expectAccessible();
   await follow(kept);
+  await expect.element(settings).toHaveFocus();
   await expect.element(row(kept)).toHaveTextContent('Completed');
   const completed = page.getByRole('status').filter({ hasText: ': completed' });
   await expect.element(completed).toBeVisible();
@@ -27,7 +31,7 @@ it('follows jobs by their paths, and removes their statuses from the service', a
   await showOnPhone();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 
-  await page.getByRole('button', { name: 'Job settings' }).click();
+  await settings.click();
   await page.getByRole('switch', { name: 'Mute job notifications' }).click();
   await page.getByRole('switch', { name: 'Remove statuses of finished jobs' }).click();
   await userEvent.keyboard('{Escape}');
@@ -51,6 +55,7 @@ it("keeps the focus if a job's status couldn't be removed, and the page that was
   await signIn('admin');
   const job = await startJob('Left');
   await renderPage('/jobs', 'admin');
+  await page.getByRole('button', { name: 'Job settings' }).click();
   await field('Follow a job by its path').fill(job);
   await userEvent.keyboard('{Enter}');
   await page.getByRole('row').getByRole('link', { name: /^Job/ }).click();

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  NativeSelect,
-  Popover,
-  Stack,
-  Switch,
-  Text,
-  Button,
-  TextInput,
-  Box,
-} from '@mantine/core';
+import { ActionIcon, NativeSelect, Popover, Stack, Switch, Text, Button, TextInput } from '@mantine/core';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { MuteJobsSwitch } from '../../data/jobs/mute-jobs-switch.tsx';
 import { paces, useJobSettings } from '../../data/jobs/settings.ts';
@@ -38,8 +28,7 @@ export function JobsPage({ recorded }: { recorded: ReactNode }) {
       <section aria-label="Your jobs" className={classes.main}>
         <JobList />
       </section>
-      <FollowJob />
-      <Box maw={720}>{recorded}</Box>
+      {recorded}
     </Page>
   );
 }
@@ -122,21 +111,28 @@ const GearIcon = icon(
 
 /** A button that shows this browser's settings for jobs. */
 function JobSettings() {
+  const [opened, setOpened] = useState(false);
   return (
-    <Popover position="bottom-end" trapFocus returnFocus>
+    <Popover position="bottom-end" trapFocus returnFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <ActionIcon variant="default" size={32} aria-label="Job settings" title="Job settings">
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="Job settings"
+          title="Job settings"
+          onClick={() => setOpened(!opened)}
+        >
           <GearIcon />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Settings />
+        <Settings onFollow={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Settings() {
+function Settings({ onFollow }: FollowJobProps) {
   const [settings, change] = useJobSettings();
   return (
     <Stack gap="sm">
@@ -157,12 +153,17 @@ function Settings() {
         onChange={(event) => change({ removeRead: event.currentTarget.checked })}
       />
       <MuteJobsSwitch />
+      <FollowJob onFollow={onFollow} />
     </Stack>
   );
 }
 
+interface FollowJobProps {
+  onFollow(): void;
+}
+
 /** Follows a job that was started elsewhere, by its path. */
-function FollowJob() {
+function FollowJob({ onFollow }: FollowJobProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const follow = () => {
@@ -172,8 +173,7 @@ function FollowJob() {
       return;
     }
     followJob(path);
-    setText('');
-    setProblem(undefined);
+    onFollow();
   };
   return (
     <form
@@ -184,7 +184,6 @@ function FollowJob() {
       }}
     >
       <TextInput
-        maw={360}
         label="Follow a job by its path"
         placeholder="/delayed_job_statuses/…"
         value={text}

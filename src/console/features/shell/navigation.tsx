@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment } from 'react';
@@ -7,7 +8,7 @@ import { gatewayQuery } from '../../data/session/queries.ts';
 import { LabIcon, MoreIcon } from '../../ui/icons.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { DocsIcon, PageLabel, pages } from './pages.tsx';
+import { DocsIcon, pages } from './pages.tsx';
 import { parentPage } from './parent-page.ts';
 import tabs from '../../ui/page-tabs.module.css';
 import classes from './shell.module.css';
@@ -54,17 +55,19 @@ export function SubpageRow() {
   );
 }
 
-/** The navigation: a sidebar; icons only below 900 px, a bottom bar below 640 px, which has a menu for the pages it has no space for. */
+/** The navigation: a sidebar; icons only below 900 px, a bottom bar of five below 640 px, with a menu for the other pages. */
 export function Navigation() {
   const { data: gateway } = useQuery(gatewayQuery);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const parent = parentPage(pathname)?.to;
   const subpages = useSubpages();
   const shown = usePages();
-  const more: { to: string; label: string }[] = [
-    ...shown.filter((page) => 'isWide' in page),
-    ...(gateway?.lab ? [{ to: '/lab', label: 'Lab' }] : []),
+  const isPhone = useMediaQuery('(max-width: 39.9375em)');
+  const tools = [
+    ...(gateway?.lab ? [{ to: '/lab', label: 'Lab', Icon: LabIcon }] : []),
+    { to: '/-/docs', label: 'API docs', Icon: DocsIcon },
   ];
+  const more = [...shown.filter((page) => 'isWide' in page), ...tools];
   return (
     <nav aria-label="Pages" className={classes.navigation}>
       {/* Not a `Link`, which would be the current page's, besides "Overview". */}
@@ -79,10 +82,11 @@ export function Navigation() {
             activeOptions={{ exact: to === '/', includeSearch: false }}
             className={`${classes.link} ${'isWide' in page ? classes.wide : ''}`}
             title={label}
+            aria-label={label}
             {...(to === parent && { 'aria-current': true })}
           >
             <Icon />
-            <PageLabel label={label} rest={classes.rest} />
+            <span>{isPhone ? label.replace('OIDC p', 'P') : label}</span>
           </Link>
           {subpages?.above.to === to && (
             <div role="group" aria-label={label} className={classes.subpages}>
@@ -101,37 +105,37 @@ export function Navigation() {
         </Fragment>
       ))}
       <div className={classes.tools}>
-        {gateway?.lab && (
-          <Link to="/lab" className={`${classes.link} ${classes.wide}`} title="Lab">
-            <LabIcon />
-            <span>Lab</span>
+        {tools.map(({ to, label, Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ includeSearch: false }}
+            className={`${classes.link} ${classes.wide}`}
+            title={label}
+          >
+            <Icon />
+            <span>{label}</span>
           </Link>
-        )}
-        <Link to="/-/docs" activeOptions={{ includeSearch: false }} className={classes.link} title="API docs">
-          <DocsIcon />
-          <PageLabel label="API docs" rest={classes.rest} />
-        </Link>
-        {more.length > 0 && (
-          <Menu position="top-end">
-            <Menu.Target>
-              <button
-                type="button"
-                className={`${classes.link} ${classes.more}`}
-                aria-current={more.some(({ to }) => `${pathname}/`.startsWith(`${to}/`)) || undefined}
-              >
-                <MoreIcon />
-                <span>More</span>
-              </button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {more.map(({ to, label }) => (
-                <MenuLink key={to} to={to}>
-                  {label}
-                </MenuLink>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        ))}
+        <Menu position="top-end">
+          <Menu.Target>
+            <button
+              type="button"
+              className={`${classes.link} ${classes.more}`}
+              aria-current={more.some(({ to }) => `${pathname}/`.startsWith(`${to}/`)) || undefined}
+            >
+              <MoreIcon />
+              <span>More</span>
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map(({ to, label }) => (
+              <MenuLink key={to} to={to}>
+                {label}
+              </MenuLink>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       </div>
     </nav>
   );

@@ -17,24 +17,13 @@ const accessPages = [
   { to: '/access/review', label: 'Review', needs: 'users' },
 ] as const;
 
-/** The console's pages, in display order. The pages below one are offered while it's open. */
+/** The console's pages, in display order. The pages below one are offered while it's open; wide ones are in a menu on phones. */
 export const pages = [
   { to: '/', label: 'Overview', Icon: HomeIcon },
   { to: '/groups', label: 'Groups', Icon: GroupsIcon, needs: 'groups' },
   { to: '/oidc', label: 'OIDC providers', Icon: KeyIcon, needs: 'providers' },
   { to: '/access', label: 'Access', Icon: ShieldIcon, below: accessPages },
-  { to: '/jobs', label: 'Jobs', Icon: JobsIcon },
-  { to: '/activity', label: 'Activity', Icon: ActivityIcon, needs: 'extensions' },
+  { to: '/jobs', label: 'Jobs', Icon: JobsIcon, isWide: true },
+  { to: '/activity', label: 'Activity', Icon: ActivityIcon, needs: 'extensions', isWide: true },
   { to: '/configuration', label: 'Configuration', Icon: FileIcon, needs: 'groups', isWide: true },
 ] as const;
-
-/** A page's name. @param rest class of what's left out in narrow windows */
-export function PageLabel({ label, rest }: { label: string; rest: string | undefined }) {
-  const [first, ...others] = label.split(' ');
-  return (
-    <span>
-      {first}
-      <span className={rest}> {others.join(' ')}</span>
-    </span>
-  );
-}

@@ -1,4 +1,4 @@
-import { NativeSelect, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { NativeSelect, Select, SimpleGrid, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { MuteJobsSwitch } from '../../data/jobs/mute-jobs-switch.tsx';
 import { agoOf, exactTime } from '../../lib/ago.ts';
@@ -42,7 +42,7 @@ export function PreferencesPage() {
   return (
     <Page title="Preferences" help="console#preferences">
       <Text c="dimmed">Kept in this browser. Changes apply immediately.</Text>
-      <Stack maw={400} gap="lg">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={32}>
         <Section id="appearance" title="Appearance" mb={8}>
           <Stack gap="sm">
             <NativeSelect
@@ -71,7 +71,7 @@ export function PreferencesPage() {
             <MuteJobsSwitch />
           </Stack>
         </Section>
-      </Stack>
+      </SimpleGrid>
     </Page>
   );
 }

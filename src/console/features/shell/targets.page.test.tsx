@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { expectToFitPhone, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import { expectToFitPhone, renderPage, showOnPhone, textsOf } from '../../../testing/pages/render-page.tsx';
 import { createProvider } from '../../../testing/pages/requests.ts';
 
 const targets = [
@@ -69,20 +69,27 @@ function isInSentence(target: HTMLElement): boolean {
   return target.matches('a') && beside.some(({ textContent }) => /\p{L}{2}/u.test(textContent ?? ''));
 }
 
-it('marks More in the bottom bar as current on the pages in its menu', async () => {
+it('has a bottom bar of five on phones, and marks More as current on the pages in its menu', async () => {
   const { history } = await renderPage('/lab', 'admin');
   await showOnPhone();
   const bar = page.getByRole('navigation', { name: 'Pages' });
   const more = bar.getByRole('button', { name: 'More' });
   await expect.element(more).toHaveAttribute('aria-current', 'true');
+  const items = ['Overview', 'Groups', 'Providers', 'Access', 'More'];
+  await expect.poll(() => (bar.element() as HTMLElement).innerText.split(/\s+/)).toEqual(items);
   const backgroundOf = (part: Locator) => getComputedStyle(part.element()).backgroundColor;
   const marked = backgroundOf(more);
-  history.push('/configuration');
+  await more.click();
+  const others = ['Jobs', 'Activity', 'Configuration', 'Lab', 'API docs'];
+  await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(others);
+  await page.getByRole('menuitem', { name: 'Configuration' }).click();
   await expect.element(page.getByRole('heading', { name: 'Configuration', level: 1 })).toBeVisible();
   await expect.element(more).toHaveAttribute('aria-current', 'true');
-  history.push('/jobs');
-  await expect.element(bar.getByRole('link', { name: 'Jobs' })).toHaveAttribute('aria-current', 'page');
+  history.push('/oidc');
+  await expect
+    .element(bar.getByRole('link', { name: 'OIDC providers' }))
+    .toHaveAttribute('aria-current', 'page');
   await expect.element(more).not.toHaveAttribute('aria-current');
   expect(backgroundOf(more)).not.toBe(marked);
-  expect(backgroundOf(bar.getByRole('link', { name: 'Jobs' }))).toBe(marked);
+  expect(backgroundOf(bar.getByRole('link', { name: 'OIDC providers' }))).toBe(marked);
 });

@@ -40,7 +40,9 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const beside = scrollbarWidth + (selectable ? 36 : 0) + (props.renderMenu ? 44 : 0);
   const all = useMemo(() => shownColumns(columns, toggled), [columns, toggled]);
   const [width, root] = useWidth(textScale() * leastWidth(all) + beside);
-  const space = cards || printing ? Infinity : width - beside;
+  // A card has a line for its first column, and only as much space for the others as their texts need.
+  const inCard = textScale() * leastWidth(all.slice(0, 1)) + (width - 56) * 1.3;
+  const space = printing ? Infinity : cards ? inCard : width - beside;
   const shown = useMemo(() => fittingColumns(all, space / textScale()), [all, space]);
   const loadAll = async () => (Array.isArray(rows) ? (rows as Item[]) : ((await props.loadAll?.()) ?? []));
   // Without filters that nothing is chosen from: they may appear later.
@@ -67,6 +69,9 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
               </Button>
             )}
             {renderBulkActions?.(selection)}
+            {cards && items.length < rows.length && (
+              <Button onClick={selection.toggleAll}>Select all {count(rows.length, noun)}</Button>
+            )}
             <Button onClick={() => select([])}>Clear selection</Button>
           </Group>
         ) : (
@@ -79,6 +84,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
                 filters={filters}
                 rows={props.rows}
                 narrowed={narrowed}
+                narrow={cards}
                 listed={listed}
                 empty={isEmpty}
               />

@@ -73,6 +73,48 @@ it('shows all columns again after an error, and after it was hidden', async () =
   expect(counts).toEqual(Array(6).fill(3));
 });
 
+it('has cards of two lines on phones: a name, and the columns that fit', async () => {
+  await page.viewport(390, 844);
+  const text = (fruit: string) => `${fruit} `.repeat(20);
+  const narrow = columns.map((column) => ({ ...column, text, width: 'minmax(160px, 1fr)' }));
+  await renderInConsole(table({ id: 'cards', columns: [...narrow, { ...narrow[2]!, id: 'taste' }] }));
+  await expect.element(page.getByRole('row').nth(2)).toBeVisible();
+  const row = page.getByRole('row').nth(1).element().getBoundingClientRect();
+  const cells = [...page.getByRole('row').nth(1).element().children].map((cell) =>
+    cell.getBoundingClientRect(),
+  );
+  expect(row.height).toBe(60);
+  expect(new Set(cells.map(({ top }) => top)).size).toBe(2);
+  expect(cells[1]!.top).toBeGreaterThanOrEqual(cells[0]!.bottom);
+  expect(cells.length).toBe(3);
+  for (const cell of cells) {
+    expect(cell.width).toBeGreaterThan(90);
+    expect(cell.bottom).toBeLessThan(row.bottom);
+    expect(cell.right).toBeLessThan(row.right);
+  }
+});
+
+it.each([1024, 390])('leaves the rows where they are when filters are chosen, %i px wide', async (width) => {
+  await page.viewport(width, 844);
+  const ids = ['color', 'size', 'taste', 'origin', 'grade'];
+  const filters = ids.map((id) => ({
+    id,
+    label: `The ${id}`,
+    options: [{ value: 'a', label: 'Quite rare' }],
+  }));
+  const list = { id: 'chips', filters, onState: () => undefined };
+  const screen = await renderInConsole(table({ ...list, state: {} }));
+  const top = () => page.getByRole('grid').element().getBoundingClientRect().top;
+  const before = top();
+  screen.replace(table({ ...list, state: Object.fromEntries(ids.map((id) => [id, 'a'])) }));
+  const chips = page.getByRole('button', { name: /^Remove filter/ });
+  await expect.poll(() => chips.elements()).toHaveLength(5);
+  expect(top()).toBe(before);
+  (chips.last().element() as HTMLElement).focus();
+  await expect.element(chips.last()).toBeInViewport();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
 it('renders few of many cards, even while it is hidden', async () => {
   await page.viewport(390, 844);
   const many = Array.from({ length: 5_000 }, (_, index) => `Fruit ${index}`);

@@ -47,8 +47,8 @@ interface TableGridProps<Item> extends TableProps<Item> {
 const headerHeight = () => textScale() * 36;
 /** Browsers hang while they lay out many more. */
 const mostPrinted = 1_000;
-/** Roughly: cards are measured. */
-const cardHeight = (lines: number) => textScale() * (20 + 24 * lines);
+/** Of two lines. */
+const cardHeight = () => textScale() * 60;
 
 /** The rows of a table. One of them is a tab stop, with what it contains; the arrow keys move between rows. */
 export function TableGrid<Item>(props: TableGridProps<Item>) {
@@ -161,14 +161,14 @@ function tracksOf<Item>({ columns, selection, renderMenu }: TableGridProps<Item>
 
 /** Lays out the rows in view, those around them, and the active one. */
 function useVirtualRows<Item>(
-  { rows, columns, keyOf, cards, rowHeight, onView }: TableGridProps<Item>,
+  { rows, keyOf, cards, rowHeight, onView }: TableGridProps<Item>,
   scroller: RefObject<HTMLElement | null>,
   active: number,
 ) {
   const { density } = useStore(preferences);
   const printing = usePrinting();
-  const measured = cards || rowHeight === 'auto';
-  const height = cards ? cardHeight(columns.length) : textScale() * rowHeights[density].table;
+  const measured = rowHeight === 'auto';
+  const height = cards ? cardHeight() : textScale() * rowHeights[density].table;
   const keyAt = useCallback(
     (index: number) => {
       const item = rows.at(index);
@@ -264,16 +264,15 @@ function openRow({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>
 function TableHeader<Item>(props: TableGridProps<Item>) {
   const { noun, columns, sort, onSort, rows, cards, selection, renderMenu } = props;
   const selected = selection?.items.length ?? 0;
-  const selectText = `Select ${count(rows.length, noun)}`;
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.row}>
-        {selection && (
+        {selection && !cards && (
           <div role="columnheader" className={classes.check}>
-            <label data-label={selectText}>
+            <label>
               <input
                 type="checkbox"
-                aria-label={selectText}
+                aria-label={`Select ${count(rows.length, noun)}`}
                 checked={selected === rows.length}
                 ref={(input) => {
                   if (input) input.indeterminate = selected > 0 && selected < rows.length;

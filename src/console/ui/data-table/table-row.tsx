@@ -104,14 +104,15 @@ interface CellsProps<Item> {
 
 /** A row's cells; rendered again only when the record or the columns change. */
 const Cells = memo(function Cells<Item>({ row, item, columns }: CellsProps<Item>) {
-  return columns.map(({ id, header, text, verbatim, screenOnly, cell = text }, index) => (
+  return columns.map(({ id, header, text, verbatim, isTime, screenOnly, cell = text }, index) => (
     <div
       key={id}
       id={cellId(row, id)}
       role={index === 0 ? 'rowheader' : 'gridcell'}
       className={classes.cell}
       translate={verbatim && 'no'}
-      data-label={index === 0 || screenOnly ? undefined : header}
+      data-label={isTime && index > 0 ? header : undefined}
+      data-buttons={screenOnly}
       title={cell === text && item !== undefined ? text(item) : undefined}
     >
       {item !== undefined && cell(item)}

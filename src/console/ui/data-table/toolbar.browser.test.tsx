@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import type { FilterChoice, ListState } from './list-state.ts';
 import { SearchField } from './search-field.tsx';
@@ -35,7 +35,13 @@ const roles: FilterChoice = {
   options: ['/roles/4', '/roles/5'].map((value) => ({ value, label: 'Operator' })),
 };
 
-function FilteredList({ filter = roles, ...props }: { filter?: FilterChoice; start?: ListState }) {
+interface FilteredListProps {
+  filter?: FilterChoice;
+  start?: ListState;
+  narrow?: boolean;
+}
+
+function FilteredList({ filter = roles, narrow = false, ...props }: FilteredListProps) {
   const [state, setState] = useState(props.start ?? {});
   const [limited, setLimited] = useState(props.start !== undefined);
   const limit = { text: 'Group: EMEA', onRemove: () => setLimited(false) };
@@ -45,6 +51,7 @@ function FilteredList({ filter = roles, ...props }: { filter?: FilterChoice; sta
     <>
       <Toolbar
         {...list}
+        narrow={narrow}
         limit={limited ? limit : undefined}
         searches={searches}
         filters={[filter]}
@@ -80,6 +87,24 @@ it('finds one of very many options by its name', async () => {
   await screen.getByRole('option', { name: 'Role 999' }).click();
   await expect.element(screen.getByRole('button', { name: 'Remove filter Role: Role 999' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Filter', exact: true })).not.toBeInTheDocument();
+});
+
+it('has one button for the filters and other searches on phones', async () => {
+  const screen = await renderInConsole(<FilteredList narrow />);
+  await expect.element(screen.getByRole('textbox', { name: 'login' })).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: 'reference' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button')).toHaveAccessibleName('Filter');
+  await screen.getByRole('button').click();
+  const drawer = page.getByRole('dialog', { name: 'Filter' });
+  await drawer.getByRole('textbox', { name: 'reference' }).fill('ABC');
+  await expect.element(page.getByText('"reference":"ABC"')).toBeInTheDocument();
+  await drawer.getByRole('combobox', { name: 'Filter by role' }).click();
+  await page.getByRole('option', { name: 'Operator (/roles/5)' }).click();
+  await expect.element(drawer).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Filter', exact: true })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: /^Remove filter Role/ })).toBeVisible();
 });
 
 it('replaces the value of a filter that can only have one, and clears all filters but not the order', async () => {

@@ -1,4 +1,4 @@
-import { Text, Button, Menu } from '@mantine/core';
+import { Button, Drawer, Group, Menu, Stack, Text } from '@mantine/core';
 import { distinctNames, matches } from '../../lib/matches.ts';
 import { count, formatNumber, isolate } from '../../lib/text.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import type { Rows } from './columns.ts';
 import type { DataTableProps } from './table-props.ts';
 import { useMemo, useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
 import { Name } from '../name.tsx';
 import { firstOptions, SearchSelect } from '../search-select.tsx';
 import { SearchField } from './search-field.tsx';
@@ -32,6 +33,8 @@ interface ToolbarProps
       DataTableProps<never>,
       'noun' | 'limit' | 'progress' | 'pickers' | 'actions' | 'total' | 'searches'
     > {
+  /** Whether there's only space for one search and a button for the filters. */
+  narrow: boolean;
   /** Undefined while they're loading. */
   rows: Pick<Rows<unknown>, 'length' | 'more'> | undefined;
   /** Whether the list is searched or filtered. */
@@ -44,43 +47,68 @@ interface ToolbarProps
 
 /** A table's search, filters, count and buttons. */
 export function Toolbar(props: ToolbarProps) {
-  const { noun, filters, state, onState, limit, actions, empty } = props;
-  const { searches = [{ id: 'q', label: `Search ${noun}s` }] } = props;
+  const { noun, filters, state, onState, limit, pickers, narrow, empty } = props;
+  const [opened, { open, close }] = useDisclosure();
   const inUse = Object.entries(state).filter(([id, value]) => id !== 'sort' && value);
   const clear = () => {
     onState(({ sort }) => ({ sort }));
     limit?.onRemove();
   };
+  const [first, ...searches] = (props.searches ?? [{ id: 'q', label: `Search ${noun}s` }]).map(
+    ({ id, label, error }) => (
+      <SearchField
+        key={id}
+        label={label}
+        error={error}
+        className={classes.search}
+        search={state[id]}
+        onSearch={(text) => onState((latest) => ({ ...latest, [id]: text }))}
+      />
+    ),
+  );
+  const others = (
+    <>
+      {searches}
+      {!narrow && (
+        <FilterMenu filters={filters.filter((filter) => !isLong(filter))} state={state} onState={onState} />
+      )}
+      {filters.map(
+        (filter) =>
+          (narrow || isLong(filter)) && <FilterPicker key={filter.id} filter={filter} onState={onState} />,
+      )}
+      {pickers}
+    </>
+  );
+  const hasOthers = filters.length + searches.length > 0 || Boolean(pickers);
   return (
     <>
-      {!empty && (
+      {!empty && first}
+      {!empty && !narrow && others}
+      {!empty && narrow && hasOthers && (
         <>
-          {searches.map(({ id, label, error }) => (
-            <SearchField
-              key={id}
-              label={label}
-              error={error}
-              className={classes.search}
-              search={state[id]}
-              onSearch={(text) => onState((latest) => ({ ...latest, [id]: text }))}
-            />
-          ))}
-          <FilterMenu filters={filters.filter((filter) => !isLong(filter))} state={state} onState={onState} />
-          {filters.filter(isLong).map((filter) => (
-            <FilterPicker key={filter.id} filter={filter} onState={onState} />
-          ))}
+          <Button aria-haspopup="dialog" onClick={open}>
+            Filter
+          </Button>
+          <Drawer opened={opened} onClose={close} position="bottom" size="auto" title="Filter">
+            <Stack gap="sm">{others}</Stack>
+          </Drawer>
         </>
       )}
-      {limit && <FilterChip {...limit} />}
-      {props.pickers}
-      {actions}
-      <FilterChips filters={filters} state={state} onState={onState} />
-      {inUse.length + (limit ? 1 : 0) > 1 && <Button onClick={clear}>Clear filters</Button>}
-      {!empty && (
-        <Text c="dimmed" role="status" aria-live={props.narrowed ? undefined : 'off'}>
-          {props.progress ?? countText(props)}
-        </Text>
-      )}
+      {props.actions && <Group className={classes.actions}>{props.actions}</Group>}
+      <div className={classes.status}>
+        {!empty && (
+          <Text c="dimmed" role="status" aria-live={props.narrowed ? undefined : 'off'}>
+            {props.progress ?? countText(props)}
+          </Text>
+        )}
+        {limit && <FilterChip {...limit} />}
+        <FilterChips filters={filters} state={state} onState={onState} />
+        {inUse.length + (limit ? 1 : 0) > 1 && (
+          <button type="button" className={classes.chip} onClick={clear}>
+            Clear filters
+          </button>
+        )}
+      </div>
     </>
   );
 }
@@ -154,7 +182,6 @@ function FilterPicker({ filter, onState }: FilterPickerProps) {
     <SearchSelect
       aria-label={label}
       placeholder={label}
-      w={200}
       value=""
       shown=""
       data={firstOptions(found, mostInMenu)}
@@ -192,18 +219,17 @@ function FilterChips({ filters, state, onState }: FiltersProps) {
 interface FilterChipProps {
   /** "State: Failed". */
   text: string;
-  title?: string;
   onRemove(): void;
 }
 
 /** What a list is limited to, and a button that lifts the limit. */
-export function FilterChip({ text, title = text, onRemove }: FilterChipProps) {
+function FilterChip({ text, onRemove }: FilterChipProps) {
   return (
     <button
       type="button"
       className={classes.chip}
       aria-label={`Remove filter ${text}`}
-      title={title}
+      title={text}
       onClick={onRemove}
     >
       <Text component="span" inherit truncate>

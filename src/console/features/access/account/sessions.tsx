@@ -45,13 +45,13 @@ const columns: readonly Column<ListedSession>[] = [
     ),
   }),
   textColumn('address', 'Address', 'minmax(110px, 1fr)', ({ address = '' }) => address, verbatim),
-  textColumn('method', 'Method', 'minmax(110px, 1fr)', ({ method, oidc_op_name: provider }) =>
-    method === 'password' ? 'Password' : (provider ?? 'Unknown provider'),
-  ),
-  timeColumn('created', 'Signed in', (session: ListedSession) => session.created_at),
   // To the minute, which may have begun before the sign-in.
   timeColumn('last_seen', 'Last seen', ({ created_at: first = '', last_seen_at: last = '' }) =>
     first > last ? first : last,
+  ),
+  timeColumn('created', 'Signed in', (session: ListedSession) => session.created_at),
+  textColumn('method', 'Method', 'minmax(110px, 1fr)', ({ method, oidc_op_name: provider }) =>
+    method === 'password' ? 'Password' : (provider ?? 'Unknown provider'),
   ),
   textColumn('expires', 'Ends', 'minmax(80px, 1fr)', ({ expires_at: at = '' }) => at, {
     isTime: true,

@@ -56,7 +56,7 @@ const keyOf = (key: ListedApiKey) => key.api_key_resource ?? '';
 
 const columns: Column<ListedApiKey>[] = [
   textColumn('name', 'Name', 'minmax(120px, 2fr)', ({ name = '' }) => name, { sort: true, verbatim: true }),
-  timeColumn('created', 'Created', (key) => key.created_at),
+  { ...timeColumn<ListedApiKey>('created', 'Created', (key) => key.created_at), minor: true },
   timeColumn(
     'last_used',
     'Last used',

@@ -95,17 +95,18 @@ export function ReviewPage() {
         }
         onExportError={(reason) => notify.error(`Couldn't export ${noun}s`, reason)}
         error={unknownGroup ? errorProps(unknownGroup, undefined) : error && errorProps(error, refetch)}
+        pickers={
+          group === undefined && (
+            <GroupPicker
+              aria-label="Filter by group"
+              placeholder="Filter by group"
+              value=""
+              onChange={(path) => search({ group: path })}
+            />
+          )
+        }
         actions={
           <>
-            {group === undefined && (
-              <GroupPicker
-                aria-label="Filter by group"
-                placeholder="Filter by group"
-                value=""
-                onChange={(path) => search({ group: path })}
-                w={200}
-              />
-            )}
             <SegmentedControl
               aria-label="Rows"
               value={by === 'feature' ? by : ''}

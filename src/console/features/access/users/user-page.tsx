@@ -70,7 +70,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   const { data: sessions } = useQuery(sessionsQuery(path));
   const [tab, tabs] = useRecordTabs([
     { id: 'access', label: 'Access' },
-    { id: 'sign-in', label: 'Sign-in', count: sessions && formatNumber(sessions.length) },
+    { id: 'sign-in', label: 'Sign-in and sessions', count: sessions && formatNumber(sessions.length) },
     { id: 'activity', label: 'Activity', count: useSignInCount({ user: path }) },
     { id: 'history', label: 'History', count: useChangeCount(path) },
   ]);

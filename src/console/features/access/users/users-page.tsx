@@ -73,7 +73,6 @@ export function UsersPage() {
         aria-label="Filter by group"
         placeholder="Filter by group"
         value=""
-        w={200}
         onChange={(path) => onLimit({ group: groupIdOf(path), below: true })}
       />
     ) : (

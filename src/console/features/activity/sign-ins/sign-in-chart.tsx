@@ -64,7 +64,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
       until: end && new Date(end.getTime() - minute).toISOString(),
     });
   return (
-    <Paper withBorder p={16} bg="var(--surface)" fz={13}>
+    <Paper withBorder p={16} bg="var(--surface)" fz={13} className={classes.card}>
       <Group gap="8px 32px" align="flex-start">
         <Text fz={16} fw={600}>
           {data ? count(all, 'sign-in') : '…'}
@@ -81,7 +81,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
             onChange={(value) => setRange(value as Range)}
           />
         </div>
-        <Text className="print-only" ml="auto">
+        <Text className={classes.period} ml="auto">
           In {text}
         </Text>
       </Group>
@@ -105,7 +105,7 @@ export function SignInChart({ filter, height = 160, onChoose }: SignInChartProps
         )}
         {!data && <Skeleton height={height} />}
       </div>
-      <Group gap="4px 16px" mt={8} align="baseline" fz={12} c="dimmed">
+      <Group className={classes.legend} gap="4px 16px" mt={8} align="baseline" fz={12} c="dimmed">
         <span className={classes.key} data-outcome="signed_in">
           signed in
         </span>

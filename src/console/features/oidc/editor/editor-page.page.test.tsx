@@ -37,6 +37,8 @@ describe('a new provider', () => {
     (field('Issuer').element() as HTMLElement).focus();
     await userEvent.tab();
     expect(opacity()).toBe('1');
+    const demo = page.getByRole('link', { name: 'Demo provider' });
+    await expect.element(demo).toHaveAttribute('href', expect.stringMatching(/^https:\/\/localhost(:\d+)?$/));
     await create.click();
     await expect.element(field('Name')).toHaveFocus();
     await expect.element(field('Name')).toHaveAccessibleDescription(/Name is required/);
@@ -293,6 +295,16 @@ describe('a provider', () => {
     await renderPage('/oidc/1', 'admin');
     await expect.poll(() => queryClient.getQueryState(oidcLoginsQuery.queryKey)?.status).toBe('error');
     await expect.element(page.getByText('/api/oidc_logins/callback')).toBeVisible();
+  });
+
+  it('keeps its actions in view on every tab', async () => {
+    await page.viewport(1280, 520);
+    await renderPage('/oidc/1?tab=sign-ins', 'admin');
+    await expect.element(page.getByText('Recent sign-ins')).toBeVisible();
+    const main = page.getByRole('main').element();
+    main.scrollTop = main.scrollHeight;
+    await expect.poll(() => main.scrollTop).toBeGreaterThan(100);
+    await expect.element(save).toBeInViewport();
   });
 
   it("says that a service doesn't offer sign-in tests", async () => {

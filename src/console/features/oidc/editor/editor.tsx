@@ -100,6 +100,8 @@ function OidcEditor(props: OidcEditorProps) {
     <EditorContext value={parts}>
       <form
         ref={ref}
+        // Its head also sticks above the tabs' parts, which aren't in it.
+        style={{ display: 'contents' }}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -15,6 +15,9 @@ import {
 } from '../../../data/oidc/provenance.ts';
 import { Section } from '../editor/sections.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
+import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSet } from '@mantine/hooks';
 import { useState } from 'react';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
@@ -53,6 +56,7 @@ export function MetadataSection() {
           )
         }
       />
+      {!editor.base && <DemoProvider />}
       {metadata.absent && (
         <Text c="dimmed">
           This console can't fetch metadata. The service fetches it when you save with a metadata URL.
@@ -94,6 +98,19 @@ export function MetadataSection() {
       <UseFoundUrl />
       <RefetchNote />
     </Section>
+  );
+}
+
+/** Links to the values that the demo provider shows; nothing outside the demo. */
+function DemoProvider() {
+  const { data: gateway } = useQuery(gatewayQuery);
+  const { data: providers } = useQuery(oidcOpsQuery);
+  const demo = providers?.ops.find(({ issuer }) => /^https:\/\/localhost(:\d+)?(\/|$)/.test(issuer));
+  if (!gateway?.lab || !demo) return null;
+  return (
+    <a href={new URL(demo.issuer).origin} target="_blank" rel="noreferrer">
+      Demo provider's URL, client IDs and secrets
+    </a>
   );
 }
 

@@ -1,7 +1,5 @@
-import { Anchor, Button, NativeSelect, Stack, Text, TextInput, List } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, NativeSelect, Stack, Text, TextInput, List } from '@mantine/core';
 import { useState } from 'react';
-import { gatewayQuery } from '../../../data/session/queries.ts';
 import classes from './side-panel.module.css';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { labels, type FieldName } from '../../../data/oidc/fields.ts';
@@ -15,8 +13,6 @@ import { exampleDomain, setupNotes } from './setup-notes.ts';
 export function SetupPanel() {
   const { editor } = useEditorParts();
   const { values } = editor;
-  const { data: gateway } = useQuery(gatewayQuery);
-  const [demo] = (gateway?.lab && /^https:\/\/localhost(:\d+)?(?=\/|$)/.exec(values.issuer)) || [];
   const kind = providerKind(values.name, values.issuer, values.metadata_url);
   const guessed = setupNotes.find((note) => note.kind === kind);
   const [chosen, setChosen] = useState<string>();
@@ -40,11 +36,6 @@ export function SetupPanel() {
         ))}
       </List>
       <RedirectUri />
-      {demo !== undefined && (
-        <Anchor href={demo} target="_blank" rel="noreferrer">
-          Open the demo provider
-        </Anchor>
-      )}
       <dl className={classes.values}>
         <dt>Metadata URL</dt>
         <dd>

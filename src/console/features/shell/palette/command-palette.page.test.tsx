@@ -24,6 +24,7 @@ it('finds records of every kind, and starts with recent records and the actions 
   await signIn('admin');
   const path = await startJob('By a job');
   await renderPage('/jobs', 'admin');
+  await page.getByRole('button', { name: 'Job settings' }).click();
   await field('Follow a job by its path').fill(path);
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Completed');
