@@ -45,7 +45,7 @@ export async function importGroups(claim: Claim): Promise<void> {
   const caller = await callerOfJob(claim.stores, claim.job);
   const total = number.format(lines.length);
   const plan = await planImport({ stores: claim.stores, caller }, lines, (checked) =>
-    claim.reportThrottled(`Checked ${number.format(checked)} of ${total} lines`),
+    claim.reportThrottled(`Checked ${number.format(checked)} of ${total} groups`),
   );
   const groupId = await commonGroup(claim.stores, plan.parents);
   await claim.report(`Creating ${total} groups`);

@@ -173,20 +173,12 @@ export function fieldLabel(kind: RecordKind | undefined, name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What restoring a version does. */
-interface Restoration {
-  /** The values to write: those of the version that the record doesn't have now. */
-  values: Fields;
-  /** Fields that differ but can't be written, such as the group that administers a role. */
-  fixed: readonly string[];
-}
-
 /**
- * What restoring a version of a record does.
+ * What restoring a version of a record writes, and which fields differ but can't be written, such as the group that administers a role.
  * @param version the version's known values; fields that never changed keep their current values
  * @param current the record now
  */
-export function restorationOf(kind: RecordKind, version: Fields, current: object): Restoration {
+export function restorationOf(kind: RecordKind, version: Fields, current: object) {
   const changed = changesTo(current, version);
   const values = writableOf(kind, changed);
   return { values, fixed: Object.keys(changed).filter((name) => !(name in values) && name in current) };
@@ -198,23 +190,23 @@ export function writableOf(kind: RecordKind, version: Fields): Fields {
   return Object.fromEntries(writable.map(([name, value]) => [name, value ?? '']));
 }
 
-/** The values before a change, to write them back; undefined if it isn't an update or there are none. */
-export function formerValues(kind: RecordKind, { action, fields }: Change): Fields | undefined {
-  if (action !== 'updated') return undefined;
-  const values = fields.flatMap((field) =>
-    isSecret(field) ? [] : [[field.name, field.before ?? null] as const],
+/** The values before a change, as far as they're recorded. */
+const valuesBefore = ({ fields }: Change) =>
+  Object.fromEntries(
+    fields.flatMap((field) => (isSecret(field) ? [] : [[field.name, field.before ?? null] as const])),
   );
-  const former = writableOf(kind, Object.fromEntries(values));
-  return Object.keys(former).length === 0 ? undefined : former;
+
+/** The values before a change, to write them back; undefined if it isn't an update or there are none. */
+export function formerValues(kind: RecordKind, change: Change): Fields | undefined {
+  const former = writableOf(kind, valuesBefore(change));
+  return change.action === 'updated' && Object.keys(former).length > 0 ? former : undefined;
 }
 
 /** The values to create a deleted record from again; undefined unless the change deleted that one record. */
-export function lastValues(kind: RecordKind, entry: Change): Fields | undefined {
-  if (entry.action !== 'deleted' || (!kind.create && entry.recreatable === null)) return undefined;
-  const values = entry.fields.flatMap((field) => {
-    const { name, before = null } = field;
-    const used = !isSecret(field) && kind.creatable.includes(name) && before !== null && before !== '';
-    return used ? [[name, before] as const] : [];
-  });
+export function lastValues(kind: RecordKind, change: Change): Fields | undefined {
+  if (change.action !== 'deleted' || (!kind.create && change.recreatable === null)) return undefined;
+  const values = Object.entries(valuesBefore(change)).filter(
+    ([name, value]) => kind.creatable.includes(name) && value !== null && value !== '',
+  );
   return values.length === 0 ? undefined : Object.fromEntries(values);
 }

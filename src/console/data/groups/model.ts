@@ -49,9 +49,9 @@ export class GroupModel {
   }
 
   /** Ids of a group's children, by name; of the top-level groups by default. Sorted on first use: most are never shown. */
-  children(id?: number): readonly number[] {
+  children(id?: number, sorted = true): readonly number[] {
     const list = this.lists.get(id);
-    if (!list || sortedLists.has(list)) return list ?? none;
+    if (!list || !sorted || sortedLists.has(list)) return list ?? none;
     sortedLists.add(list);
     return list.sort((one, other) => this.compare(one, other));
   }
@@ -188,9 +188,13 @@ export function ancestorNames(model: GroupModel, id: number): string[] {
     .map((above) => isolate(model.get(above)?.name ?? ''));
 }
 
-/** Ids of a group's descendants, parents before children. */
+/** Sorting all takes long. */
+const mostSorted = 1_000;
+
+/** Ids of a group's descendants, parents before children. The first ones are sorted by name. */
 export function subtree(model: GroupModel, id: number): number[] {
   const order = [...model.children(id)];
-  for (const current of order) for (const child of model.children(current)) order.push(child);
+  for (const current of order)
+    for (const child of model.children(current, order.length < mostSorted)) order.push(child);
   return order;
 }

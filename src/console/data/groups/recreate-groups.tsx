@@ -91,10 +91,7 @@ export function RecreateGroups({ change, ofRun = false, onClose }: RecreateGroup
 }
 
 function consequenceOf({ groups, roles }: Recreation): string {
-  const creates =
-    groups === 1
-      ? 'Creates the group with a new ID where it was.'
-      : `Creates ${count(groups, 'group')} with new IDs where they were.`;
-  if (roles === 0) return creates;
-  return `${creates} ${count(roles, 'role')} will apply to them again.`;
+  const where = groups === 1 ? 'a new ID where it was' : 'new IDs where they were';
+  const applying = roles === 0 ? '' : ` ${count(roles, 'role')} will apply to them again.`;
+  return `Creates ${count(groups, 'group')} with ${where}.${applying}`;
 }
