@@ -154,8 +154,7 @@ export interface UserFilter {
 }
 
 /** A user's columns, without roles. */
-type UserColumns = Omit<UserRow, 'id' | 'suspended_at'> &
-  Pick<UserDetailRow, 'display_name'>;
+type UserColumns = Omit<UserRow, 'id' | 'suspended_at'> & Pick<UserDetailRow, 'display_name'>;
 
 export interface UserStore {
   /** Whether there are any users. */

@@ -67,7 +67,7 @@ describe.each(anyTestStore())('a sign-in through a provider on $name', ({ open }
     const about = (changes as { data: { fields: { name: string }[] }[] }).data.flatMap(({ fields }) =>
       fields.filter(({ name }) => name === 'login_enabled'),
     );
-    const changed = (before: boolean, after: boolean | null) => ({ name: 'login_enabled', before, after });
+    const changed = (was: boolean, after: boolean | null) => ({ name: 'login_enabled', before: was, after });
     expect(about).toEqual([
       changed(false, null),
       changed(true, false),

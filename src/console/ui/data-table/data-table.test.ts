@@ -48,7 +48,9 @@ describe('columns', () => {
 it('writes names into CSV files without the marks of sentences around them', () => {
   const column: Column<Item> = { ...columns[0]!, text: ({ name }) => msg`${[name, 'b']}` };
   expect(csvCell(column, { name: 'מפתח', size: 1 })).toBe('מפתח, b');
-  expect(csvCell({ ...column, verbatim: true, text: ({ name }) => name }, { name: '\u2068a', size: 1 })).toBe('\u2068a');
+  expect(csvCell({ ...column, verbatim: true, text: ({ name }) => name }, { name: '\u2068a', size: 1 })).toBe(
+    '\u2068a',
+  );
 });
 
 describe('sorting', () => {

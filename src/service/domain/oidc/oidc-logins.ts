@@ -7,7 +7,7 @@ import type { OidcOpRow, OidcRequestRow, ResponseTo } from './oidc-ports.ts';
 import { finishSignIn, requireSubject, type SignInReport, type SignInTools } from './oidc-sign-in.ts';
 import type { SignInOrigin } from '../activity/activity-ports.ts';
 import type { Stores, UnitOfWork, UserRow } from '../ports.ts';
-import { SignInFailure, type Provider } from './relying-party.ts';
+import { SignInFailure } from './relying-party.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { openSession, UserGone } from '../access/sessions.ts';
 import { providerOf } from './stored-secret.ts';
