@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import { isLongEnough, isShortEnough, lengthProblems } from './passwords.ts';
 import { limits } from '../limits.ts';
-import { flagParam, listOf, listWithoutStartOf, wholeNumber } from '../paging.ts';
+import { flagParam, listOf, wholeNumber } from '../paging.ts';
 import { idInPath, pathField, pathPattern, pathsField } from '../path-fields.ts';
 import { searchQuery } from '../search.ts';
 import { isoTime } from '../activity/activity-query.ts';

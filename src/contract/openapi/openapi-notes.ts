@@ -302,7 +302,7 @@ export const queryNotes: Readonly<Record<string, Note>> = {
   held_by: note("Path of a user: returns only this user's roles."),
   role: note('Path of a role: returns only its users.'),
   no_sign_in_days: note(
-    "Returns only users who last signed in, or else were created, at least this many days ago. Use of API keys doesn't count.",
+    "Returns only users who last signed in, or else were created, at least this many days ago, and whose API keys weren't used since.",
   ),
   never_signed_in: note('`true` returns only users who never signed in.'),
   below: note('`true` includes the users of all descendants.'),

@@ -269,6 +269,14 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(await found('no_sign_in_days=30')).toEqual([seen, never]);
     expect(await found('no_sign_in_days=31')).toEqual([]);
     expect(await found('never_signed_in=true')).toEqual([never, late]);
+    // A program that uses a key since isn't gone.
+    await service.create(`${never}/api_keys`, { name: 'nightly' });
+    expect(await found('no_sign_in_days=30')).toEqual([seen, never]);
+    const used = new Date(before.getTime() + 1000);
+    const user_id = Number(never.slice('/users/'.length));
+    await db.updateTable('api_keys').set({ last_used_at: used }).where('user_id', '=', user_id).execute();
+    expect(await found('no_sign_in_days=30')).toEqual([seen]);
+    await db.updateTable('api_keys').set({ last_used_at: before }).where('user_id', '=', user_id).execute();
     expect(await found('no_sign_in_days=30&never_signed_in=true', '/groups/4/users')).toEqual([never]);
     expect(await found(`role=${rare}`)).toEqual([seen]);
     expect(await service.request('admin', 'GET', '/users?no_sign_in_days=0')).toMatchObject({

@@ -20,14 +20,14 @@ const text = async (users: string[][], change: Partial<Parameters<typeof effectO
 it('says how many gain and lose what, beside what other roles grant', async () => {
   const users = [[path], [path, elsewhere.path], [path, writers.path]];
   expect(await text(users)).toBe(
-    '2 users gain device ro, group rw in /groups/1, 1 user gains device ro in /groups/1; nobody loses anything.',
+    '2 users gain “Devices · view”, “Groups · change” in /groups/1, 1 user gains “Devices · view” in /groups/1; nobody loses anything.',
   );
   expect(await text(users, { was: will, will: was })).toBe(
-    'Nobody gains anything; 2 users lose device ro, group rw in /groups/1, 1 user loses device ro in /groups/1.',
+    'Nobody gains anything; 2 users lose “Devices · view”, “Groups · change” in /groups/1, 1 user loses “Devices · view” in /groups/1.',
   );
   expect(await text([[writers.path]], { was: undefined, will: was })).toBe('Nobody gains or loses anything.');
   expect(await text([[]], { was: undefined, will: writers })).toBe(
-    '1 user gains group rw in every group; nobody loses anything.',
+    '1 user gains “Groups · change” in every group; nobody loses anything.',
   );
 });
 
@@ -35,7 +35,7 @@ it("doesn't count users with roles or groups that aren't known", async () => {
   const unknown = "2 users have roles or groups that you can't view.";
   const users = [[path], [path, '/roles/77'], [path, hidden.path]];
   expect(await text(users)).toBe(
-    `1 user gains device ro, group rw in /groups/1; nobody loses anything, as far as is known: ${unknown}`,
+    `1 user gains “Devices · view”, “Groups · change” in /groups/1; nobody loses anything, as far as is known: ${unknown}`,
   );
   expect(await text([[path], [path]], { will: hidden })).toBe(
     `Who gains or loses access isn't known: ${unknown}`,

@@ -1,5 +1,5 @@
-import { satisfies } from '../../../contract/access/privileges.ts';
-import { count, isolate, msg } from '../../lib/text.ts';
+import { grantText, satisfies } from '../../../contract/access/privileges.ts';
+import { count, isolate } from '../../lib/text.ts';
 import type { GroupChain } from '../session/role-coverage.ts';
 import { topGroup, type AccessRole } from './model.ts';
 import { compareRoles } from './privileges.ts';
@@ -22,7 +22,7 @@ const mostNamed = 5;
 const slice = 20;
 
 /**
- * Says who gains and loses what: "3 users gain group rw in EMEA; nobody loses anything." Doesn't block the page: there may be
+ * Says who gains and loses what: "3 users gain “Groups · change” in EMEA; nobody loses anything." Doesn't block the page: there may be
  * 50,000 users.
  */
 export async function effectOf(
@@ -76,7 +76,9 @@ export async function effectOf(
       for (const group of new Set(rows.map((row) => row.group))) {
         const kinds = rows.flatMap((row) => {
           const more = row[side].filter((each) => !row[other].some((held) => satisfies(held, each)));
-          return row.group === group ? more.map((privilege) => msg`${row.feature} ${privilege}`) : [];
+          return row.group === group
+            ? more.map((privilege) => `“${grantText({ name: row.feature, privilege })}”`)
+            : [];
         });
         const what = `${firstOf(kinds)} in ${group === topGroup ? 'every group' : isolate(nameOf(group))}`;
         if (kinds.length > 0) counts.set(what, (counts.get(what) ?? 0) + times);

@@ -54,8 +54,9 @@ export type NewApiKey = ListedApiKey & { key: string };
 
 /** Creates a key. */
 export function createApiKey(user: string, data: ApiKeyCreate): Promise<Written<NewApiKey>> {
-  const { name } = data;
-  const possibly = msg`${name} may have been created. No one has seen its key: revoke it and create another one.`;
+  const { name, replaces, replaced_expires_at: end } = data;
+  const old = replaces === undefined ? '' : ` The old key may ${end ? 'end as chosen' : 'have ended'}.`;
+  const possibly = msg`${name} may have been created. No one has seen its key: revoke it and create another one.${old}`;
   return write<NewApiKey>(call(usersEndpoints.createApiKey, createApiKeyInput(user, data)), possibly);
 }
 

@@ -13,7 +13,6 @@ import { mayUndo, movedSecret, secretWarning } from '../oidc/moved-secret.ts';
 import { createOidcOp, enableButton, readButton, readOidcOp, updateOidcOp } from '../oidc/providers.ts';
 import type { RecordType } from '../refresh.ts';
 import type { PlannedWrite } from '../write.ts';
-import { notify } from '../notifications/notify.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { labelOf, type Labels } from '../record-edit.ts';
 
@@ -97,8 +96,9 @@ const kinds: readonly RecordKind[] = [
     feature: 'palisade',
     labels: { ...labels, login_enabled: 'Sign-in button' },
     writable: [...fieldNames, 'login_enabled'],
-    creatable: [...fieldNames, 'login_enabled'],
-    recreated: "Creates the provider with a new ID. Enter its client secret again: secrets aren't recorded.",
+    creatable: fieldNames,
+    recreated:
+      "Creates the provider with a new ID. Enter its client secret again: secrets aren't recorded. Its button is shown, even if the old one was suspended.",
     needsSecret: true,
     warningFor: (current, values) => {
       const base = toForm(current);
@@ -117,21 +117,17 @@ const kinds: readonly RecordKind[] = [
       const op = { id, name, resource: `/oidc_ops/${id}` };
       if (typeof enabled !== 'boolean') return updateOidcOp(op, data);
       const button = enableButton(op, enabled);
-      const send = () => updateOidcOp(op, data).send().then(button.send);
-      return Object.keys(data).length === 0 ? button : { ...updateOidcOp(op, data), send };
-    },
-    create: ({ login_enabled: enabled, ...data }) => {
-      const creation = createOidcOp(data);
+      if (Object.keys(data).length === 0) return button;
+      const configuration = updateOidcOp(op, data);
+      // No one signs in through a button that's to be suspended.
+      const [first, last] = enabled ? [configuration, button] : [button, configuration];
       const send = async () => {
-        const written = await creation.send();
-        const { record } = written;
-        // It's created anyway.
-        const failed = (error: unknown) => notify.error("Couldn't suspend the button", error);
-        if (record && enabled === false) await enableButton(record, false).send().catch(failed);
-        return written;
+        await first.send();
+        return last.send();
       };
-      return { ...creation, send };
+      return { ...configuration, send };
     },
+    create: (data) => createOidcOp(data),
   },
   {
     ...accessKind(userRecords),

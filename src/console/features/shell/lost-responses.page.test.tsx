@@ -93,7 +93,7 @@ it("a provider whose response is lost isn't in conflict with itself", async () =
   await expect.element(saved('Changed').last()).toBeVisible();
   expect(sentBy('PUT')).toHaveLength(1);
   await button('Replace secret').click();
-  await page.getByLabelText('Client secret').fill('another secret');
+  await page.getByLabelText('Client secret', { exact: true }).fill('another secret');
   await save();
   await expect.element(button('Replace secret')).toBeVisible();
   expect(sentBy('PUT')).toHaveLength(3);
@@ -108,6 +108,12 @@ it('an API key whose response is lost is listed, to be revoked', async () => {
   await expectUnknown('Nightly may have been created. No one has seen its key');
   await button('Cancel').click();
   await expect.element(page.getByRole('rowheader', { name: 'Nightly' })).toBeVisible();
+  await button('Actions for Nightly').click();
+  await page.getByRole('menuitem', { name: 'Replace…' }).click();
+  await userEvent.selectOptions(dialog.getByLabelText('The old key ends'), 'Now');
+  await applyRules(done('createApiKey'));
+  await dialog.getByRole('button', { name: 'Replace API key' }).click();
+  await expectUnknown('The old key may have ended.');
 });
 
 it('each of many deletions whose responses are lost gets a result', async () => {

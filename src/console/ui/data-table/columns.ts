@@ -92,8 +92,8 @@ export function csvHeader({ header, isTime }: Column<never>): string {
   return isTime ? `${header} (${zoneName()})` : header;
 }
 
-/** A cell in a CSV file; times as spreadsheets read them. */
-export function csvCell<Item>({ text, isTime }: Column<Item>, item: Item): string {
-  const value = text(item);
+/** A cell in a CSV file; times as spreadsheets read them, and sentences without the marks that isolate names. */
+export function csvCell<Item>({ text, isTime, verbatim }: Column<Item>, item: Item): string {
+  const value = verbatim ? text(item) : text(item).replaceAll(/[\u2068\u2069]/g, '');
   return (isTime && toZone(new Date(value)).replace('T', ' ')) || value;
 }

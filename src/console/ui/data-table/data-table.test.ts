@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shownColumns, type Column } from './columns.ts';
+import { msg } from '../../lib/text.ts';
+import { csvCell, shownColumns, type Column } from './columns.ts';
 import {
   arrangeItems,
   choosing,
@@ -42,6 +43,14 @@ describe('columns', () => {
   it('always shows the first one', () => {
     expect(idsOf(['name', 'kind', 'no longer a column'])).toEqual(['name']);
   });
+});
+
+it('writes names into CSV files without the marks of sentences around them', () => {
+  const column: Column<Item> = { ...columns[0]!, text: ({ name }) => msg`${[name, 'b']}` };
+  expect(csvCell(column, { name: 'מפתח', size: 1 })).toBe('מפתח, b');
+  expect(csvCell({ ...column, verbatim: true, text: ({ name }) => name }, { name: '\u2068a', size: 1 })).toBe(
+    '\u2068a',
+  );
 });
 
 describe('sorting', () => {

@@ -59,7 +59,8 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
   const raise = async () => {
     const resource = `/oidc_ops/${(raised += 1)}`;
     const { stores } = unitOfWork(database.db, () => now, recording);
-    await stores.alerts.raise('provider.broken', now, { resource, name: 'Acme', reason: '<!here>' });
+    const reason = '<!here> [x](https://x.example) www.x.example';
+    await stores.alerts.raise('provider.broken', now, { resource, name: 'Acme', reason });
     return resource;
   };
   const raiseAll = async () => [await raise(), await raise(), await raise()];
@@ -99,7 +100,9 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
       expect(attemptsAt(receiver)).toEqual([1, 1, 1]);
       const [{ id, text }] = receiver.bodies() as [Record<string, unknown>];
       expect(receiver.received[0]?.headers['x-palisade-delivery']).toBe(id);
-      expect(text).toBe('Acme is broken: ‹!here› (localhost:8080)');
+      expect(text).toBe(
+        'Acme is broken: ‹!here› [x]\u200B(https:\u200B//x.example) www\u200B.x.example (localhost:8080)',
+      );
     }
     await expect.poll(async () => (await alertAbout(resources[2]!))?.state).toBe('delivered');
     await raise();

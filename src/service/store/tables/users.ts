@@ -27,7 +27,10 @@ export function userStore(db: Kysely<Tables>, now: Clock): UserStore {
           contains('users.search_text', search),
           groupId === undefined ? sql`true` : sql`users.group_id = ${groupId}`,
           login === undefined ? sql`true` : sql`users.login = ${login}`,
-          idleDays === undefined ? sql`true` : sql`coalesce(last_sign_in_at, created_at) <= ${idleSince}`,
+          idleDays === undefined
+            ? sql`true`
+            : sql`coalesce(last_sign_in_at, created_at) <= ${idleSince} and users.id not in (
+                select user_id from api_keys where last_used_at > ${idleSince})`,
           neverSignedIn ? sql`last_sign_in_at is null` : sql`true`,
           roleId === undefined
             ? sql`true`

@@ -77,7 +77,7 @@ export function RoleForm({ role, template, proposed, assignTo, onClose }: RoleFo
   const own = useSession().user.group.group_resource;
   const record = role && toValues(role);
   const offer = assignTo && proposed && offerOf(proposed, groups);
-  const copied = template && { ...toValues(template), name: msg`Copy of ${template.name}` };
+  const copied = template && { ...toValues(template), name: ['Copy of', template.name].join(' ') };
   const initial = record ??
     copied ?? {
       name: offer?.name ?? '',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { choose, chooseAction, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { createRecord, sentBy } from '../../../../testing/pages/requests.ts';
+import { createRecord, request, sentBy, signIn } from '../../../../testing/pages/requests.ts';
 
 it('creates, edits and deletes a role, and undoes the edit', async () => {
   await renderPage('/access/roles', 'admin');
@@ -61,27 +61,31 @@ it('says who gains and loses what before a role is saved, and duplicates it', as
     group_resource: '/groups/0',
     role_resources: ['/roles/4'],
   });
-  await renderPage('/access/roles?q=Auditors', 'admin');
-  await page.getByRole('link', { name: 'Auditors' }).click();
+  await signIn('admin');
+  await request('PUT', '/api/roles/4', { name: 'מבקרים' });
+  await renderPage('/access/roles?q=מבקרים', 'admin');
+  await page.getByRole('link', { name: 'מבקרים' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   const status = page.getByRole('status', { name: 'Before you save' });
   await expect.element(status).toHaveTextContent('Nobody gains or loses anything.');
-  await choose('Privilege on group', 'rw, read and write');
+  await choose('Privilege on Groups', 'change');
   await expect
     .element(status)
-    .toHaveTextContent('2 users gain group rw in every group; nobody loses anything.');
-  await choose('Privilege on group', 'Not granted');
+    .toHaveTextContent('2 users gain “Groups · change” in every group; nobody loses anything.');
+  await choose('Privilege on Groups', 'Not granted');
   await expect
     .element(status)
-    .toHaveTextContent('Nobody gains anything; 2 users lose group ro in every group.');
+    .toHaveTextContent('Nobody gains anything; 2 users lose “Groups · view” in every group.');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await chooseAction('Duplicate');
   const name = page.getByRole('dialog').getByLabelText('Name');
   await expect.element(name).toHaveFocus();
-  await expect.element(name).toHaveValue('Copy of Auditors');
+  await expect.element(name).toHaveValue('Copy of מבקרים');
   await userEvent.keyboard('Inspectors');
   await expect.element(status).toHaveTextContent('Nobody gains or loses anything.');
   await page.getByRole('button', { name: 'Create role' }).click();
   await expect.element(heading('Inspectors')).toBeVisible();
-  await expect.element(page.getByRole('row', { name: 'group_admin yes none' })).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: 'Users, roles and keys group_admin view' }))
+    .toBeVisible();
 });

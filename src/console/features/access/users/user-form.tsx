@@ -29,7 +29,7 @@ interface UserFormProps {
 /** Creates a user and opens their page, or edits one. If someone else has deleted them, they can be created again. */
 export function UserForm(props: UserFormProps) {
   const { user, template, addRole, onClose } = props;
-  const { proposedLogin = template ? msg`Copy of ${template.login}` : '' } = props;
+  const { proposedLogin = template ? ['Copy of', template.login].join(' ') : '' } = props;
   const navigate = useNavigateHere();
   const own = useSession().user.group.group_resource;
   const { read, create, update, refresh } = userRecords;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { User } from '../../../../contract/access/users.ts';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
   choose,
@@ -8,7 +9,7 @@ import {
   heading,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
-import { createRecord, request } from '../../../../testing/pages/requests.ts';
+import { createRecord, request, signIn } from '../../../../testing/pages/requests.ts';
 import { putJob } from '../../../data/jobs/job-store.ts';
 import { begin } from '../../../data/jobs/tracked-job.ts';
 
@@ -187,23 +188,25 @@ it("lists who hasn't signed in for days that can be edited, or ever, with the ke
 });
 
 it('duplicates a user from the row menu, with the keyboard, without password', async () => {
-  await renderPage('/access/users?q=tenant', 'admin');
-  await expect.element(user('tenant')).toBeVisible();
-  page.getByRole('button', { name: 'Actions for tenant' }).element().focus();
+  await signIn('admin');
+  await request('PUT', '/api/users/2', { login: 'מנהל' });
+  await renderPage('/access/users?q=מנהל', 'admin');
+  await expect.element(user('מנהל')).toBeVisible();
+  page
+    .getByRole('button', { name: /^Actions for .*מנהל/ })
+    .element()
+    .focus();
   await userEvent.keyboard('{Enter}');
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const login = dialog.getByLabelText('Login');
   await expect.element(login).toHaveFocus();
+  await expect.element(login).toHaveValue('Copy of מנהל');
   await userEvent.keyboard('second');
   await expect.element(login).toHaveValue('second');
   await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveValue('');
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await expect.element(heading('second')).toBeVisible();
-  const { data } = await request<{ data: { group_resource: string; role_resources: string[] }[] }>(
-    'GET',
-    '/api/users?login=tenant',
-  );
+  const { group_resource, role_resources } = await request<User>('GET', '/api/users/2');
   const copy = await request<{ data: object[] }>('GET', '/api/users?login=second');
-  const { group_resource, role_resources } = data[0]!;
   expect(copy.data).toMatchObject([{ group_resource, role_resources, has_password: false }]);
 });

@@ -30,7 +30,7 @@ describe("a token endpoint at another origin than the stored secret's", () => {
 
     await save.click();
     await question.getByRole('button', { name: 'Enter the secret' }).click();
-    const input = page.getByLabelText('Client secret');
+    const input = page.getByLabelText('Client secret', { exact: true });
     await expect.element(input).toHaveFocus();
     await input.fill('the secret of the other');
     await save.click();
