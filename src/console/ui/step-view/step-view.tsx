@@ -129,7 +129,7 @@ function ProviderResponseView({ response }: { response: ProviderResponse }) {
 }
 
 /** Details of a step, collapsed. */
-function Details({ facts }: Facts) {
+export function Details({ facts }: Facts) {
   if (facts.length === 0) return null;
   return (
     <details className={classes.details}>

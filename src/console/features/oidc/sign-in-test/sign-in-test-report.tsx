@@ -9,7 +9,7 @@ import { ErrorView } from '../../../ui/error-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { findRepairs, type Repair } from '../../../data/oidc/repairs.ts';
-import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
+import { Details, OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { SignInTestControl } from './use-sign-in-test.ts';
 import { claimSources } from '../username/claims.ts';
@@ -289,6 +289,7 @@ function NoReturn({ report, onEdit }: { report: SignInTest; onEdit(): void }) {
               ),
           )}
         </ol>
+        <Details facts={request} />
       </Box>
     </Flex>
   );
