@@ -128,7 +128,7 @@ function JobSettings() {
 function Settings() {
   const [settings, change] = useJobSettings();
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" w="min(22rem, 80vw)">
       <NativeSelect
         label="Check running jobs"
         data={paceNames}
