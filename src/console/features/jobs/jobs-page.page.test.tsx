@@ -16,13 +16,13 @@ it('follows jobs by their paths, and removes their statuses from the service', a
     if (path.query() === null) await settings.click();
     await path.fill(text);
     await userEvent.keyboard('{Enter}');
+    if (text !== '/groups/1') await userEvent.keyboard('{Escape}');
   };
   const row = (job: string) => page.getByRole('row', { name: `Job ${job.split('/').at(-1)}` });
   await follow('/groups/1');
   await expect.element(page.getByText('Enter the path of a job status')).toBeVisible();
   await expectAccessible();
   await follow(kept);
-  await expect.element(settings).toHaveFocus();
   await expect.element(row(kept)).toHaveTextContent('Completed');
   const completed = page.getByRole('status').filter({ hasText: ': completed' });
   await expect.element(completed).toBeVisible();

@@ -111,31 +111,24 @@ const GearIcon = icon(
 
 /** A button that shows this browser's settings for jobs. */
 function JobSettings() {
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover position="bottom-end" trapFocus returnFocus opened={opened} onChange={setOpened}>
+    <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label="Job settings"
-          title="Job settings"
-          onClick={() => setOpened(!opened)}
-        >
+        <ActionIcon variant="default" size={32} aria-label="Job settings" title="Job settings">
           <GearIcon />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Settings onFollow={() => setOpened(false)} />
+        <Settings />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Settings({ onFollow }: FollowJobProps) {
+function Settings() {
   const [settings, change] = useJobSettings();
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" w="min(22rem, 80vw)">
       <NativeSelect
         label="Check running jobs"
         data={paceNames}
@@ -153,17 +146,13 @@ function Settings({ onFollow }: FollowJobProps) {
         onChange={(event) => change({ removeRead: event.currentTarget.checked })}
       />
       <MuteJobsSwitch />
-      <FollowJob onFollow={onFollow} />
+      <FollowJob />
     </Stack>
   );
 }
 
-interface FollowJobProps {
-  onFollow(): void;
-}
-
 /** Follows a job that was started elsewhere, by its path. */
-function FollowJob({ onFollow }: FollowJobProps) {
+function FollowJob() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const follow = () => {
@@ -173,7 +162,8 @@ function FollowJob({ onFollow }: FollowJobProps) {
       return;
     }
     followJob(path);
-    onFollow();
+    setText('');
+    setProblem(undefined);
   };
   return (
     <form

@@ -89,7 +89,7 @@ export function Toolbar(props: ToolbarProps) {
           <Button aria-haspopup="dialog" onClick={open}>
             Filter
           </Button>
-          <Drawer opened={opened} onClose={close} position="bottom" size="auto" title="Filter">
+          <Drawer opened={opened} onClose={close} title="Filter">
             <Stack gap="sm">{others}</Stack>
           </Drawer>
         </>

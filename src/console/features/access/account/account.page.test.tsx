@@ -132,14 +132,14 @@ it("shows users' sessions to their administrators", async () => {
   await renderPage('/access/users/3?tab=sign-in', 'auditor');
   await expect.element(rows).toHaveLength(1);
   const tab = (name: RegExp) => page.getByRole('link', { name });
-  await expect.element(tab(/^Sign-in 1/)).toBeVisible();
+  await expect.element(tab(/^Sign-in and sessions 1/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^End/ })).not.toBeInTheDocument();
   await renderPage('/access/users/3?tab=sign-in', 'admin');
   await page.getByRole('button', { name: 'End all sessions' }).click();
   await dialog.getByRole('button', { name: 'End all sessions' }).click();
   await expect.element(page.getByText('1 session ended')).toBeVisible();
   await expect.element(page.getByText('Not signed in anywhere')).toBeVisible();
-  await expect.element(tab(/^Sign-in/)).toHaveTextContent(/^Sign-in$/);
+  await expect.element(tab(/^Sign-in/)).toHaveTextContent(/^Sign-in and sessions$/);
 });
 
 it('hides what the service lacks', async () => {
