@@ -15,8 +15,11 @@ const sentences: Record<AlertType, (data: AlertData, name: string) => string> = 
   'administrator.last_changed': () => 'Only one administrator with a password is left, or a different one',
 };
 
-/** An alert in one sentence, which chat services show: names in it neither link nor mention anyone. */
+/** An alert in one sentence, which chats show: names in it neither link nor mention anyone. */
 export function textOf({ type, data }: Pick<RaisedAlert, 'type' | 'data'>): string {
   const text = sentences[type](data, data.name ?? data.resource ?? '');
-  return text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('@', '@\u200B');
+  return text
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/@|\](?=\()|:(?=\/\/)|\.(?=\S)/g, '$&\u200B');
 }

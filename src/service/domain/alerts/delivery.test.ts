@@ -58,8 +58,9 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
   };
   const raise = async () => {
     const resource = `/oidc_ops/${(raised += 1)}`;
+    const name = 'www.Acme [x](https://evil.example) @all';
     const { stores } = unitOfWork(database.db, () => now, recording);
-    await stores.alerts.raise('provider.broken', now, { resource, name: 'Acme', reason: '<!here>' });
+    await stores.alerts.raise('provider.broken', now, { resource, name, reason: '<!here>' });
     return resource;
   };
   const raiseAll = async () => [await raise(), await raise(), await raise()];
@@ -99,7 +100,8 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
       expect(attemptsAt(receiver)).toEqual([1, 1, 1]);
       const [{ id, text }] = receiver.bodies() as [Record<string, unknown>];
       expect(receiver.received[0]?.headers['x-palisade-delivery']).toBe(id);
-      expect(text).toBe('Acme is broken: ‹!here› (localhost:8080)');
+      const broken = 'www.\u200BAcme [x]\u200B(https:\u200B//evil.\u200Bexample) @\u200Ball';
+      expect(text).toBe(`${broken} is broken: ‹!here› (localhost:8080)`);
     }
     await expect.poll(async () => (await alertAbout(resources[2]!))?.state).toBe('delivered');
     await raise();
@@ -183,7 +185,7 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     expect(new Set(summarized.map(({ data }) => data.resource))).toEqual(new Set(resources));
     expect(summarized.map(({ id }) => id)).toContain(one.bodies()[0]?.['id']);
     expect(summary?.['text']).toMatch(
-      /^3 alerts since .*: Acme is broken.*; Acme is broken.*\(localhost:8080\)$/,
+      /^3 alerts since .*: .*Acme .* is broken.*; .*Acme .* is broken.*\(localhost:8080\)$/,
     );
     expect(last).toMatchObject({ data: { resource: recent } });
     await expect.poll(async () => (await alertAbout(recent))?.state).toBe('delivered');
