@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Alert } from '../../../contract/activity/alerts.ts';
+import type { Alert, AlertDestination } from '../../../contract/activity/alerts.ts';
 import { alertsEndpoints } from '../../../contract/endpoints/alerts.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { isPolled, polled } from '../../api/retries.ts';
@@ -45,7 +45,7 @@ export function useTestAlert() {
 }
 
 /** How the last attempt ended: "Status 404: no_service". */
-export function resultOf({ status, answer }: Pick<Alert, 'status' | 'answer'>): string {
+export function resultOf({ status, answer }: AlertDestination): string {
   if (status === null) return answer ?? '';
   return answer === null ? `Status ${status}` : msg`Status ${status}: ${answer}`;
 }

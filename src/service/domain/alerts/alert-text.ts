@@ -12,7 +12,10 @@ const sentences: Record<AlertType, (data: AlertData, name: string) => string> = 
   'credential.ends': ({ credential = 'client secret', ends_on: day = 'an unknown day' }, name) =>
     msg`The ${credential} of ${name} ends on ${day}`,
   'job.failed': ({ count = 1 }) => (count > 1 ? `${count} jobs failed` : 'A job failed'),
-  'administrator.last_changed': () => 'Only one administrator with a password is left, or a different one',
+  'administrator.last_changed': ({ before }) =>
+    before === undefined
+      ? 'Only one administrator with a password is left'
+      : 'The only administrator with a password is now a different one',
 };
 
 /** An alert in one sentence, which chats show: names in it neither link nor mention anyone. */

@@ -68,7 +68,7 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
   /** Received alerts that would be sent again, because their delivery isn't noted yet. */
   const unnoted = async () => {
     const { rows } = await sql`select id from alerts
-      where attempts > 0 and delivered_at is null`.execute(database.db);
+      where tries <> '{}' and delivered_at is null`.execute(database.db);
     return rows;
   };
   const later = async (milliseconds: number) => {
@@ -139,9 +139,6 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
         count: 1,
         state: 'delivered',
         attempts: 1,
-        status: 204,
-        answer: null,
-        next_attempt_at: null,
         delivered_at: at,
       });
   });

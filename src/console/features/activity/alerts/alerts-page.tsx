@@ -71,9 +71,7 @@ const columns: Column<Alert>[] = [
       </Text>
     ),
   }),
-  textColumn('result', 'Last result', 'minmax(140px, 1.5fr)', resultOf, { verbatim: true }),
   textColumn('attempts', 'Attempts', '90px', ({ attempts }) => String(attempts)),
-  timeColumn('next', 'Next attempt', ({ next_attempt_at: at }) => at ?? ''),
   timeColumn('delivered', 'Delivered', ({ delivered_at: at }) => at ?? ''),
   codeColumn('id', 'ID', ({ id }) => id, 'minmax(140px, 1fr)'),
 ];
