@@ -39,7 +39,13 @@ export const alertDestinationsQuery = queryOptions({
 export function useTestAlert() {
   return useMutation({
     mutationFn: async () => (await call(alertsEndpoints.testAlerts)).body.data,
-    onSuccess: (data) => queryClient.setQueryData(alertDestinationsQuery.queryKey, data),
+    onSuccess: (data) => {
+      queryClient.setQueryData(alertDestinationsQuery.queryKey, data);
+      for (const destination of data)
+        if (destination.failing_since === null)
+          notify.success(msg`The test alert arrived at ${destination.name}`);
+        else notify.error(msg`The test alert didn't arrive at ${destination.name}`, resultOf(destination));
+    },
     onError: (error) => notify.error("Couldn't send a test alert", error),
   });
 }

@@ -97,6 +97,8 @@ export interface AttentionItem {
   at?: Date | undefined;
   /** What happened then, if not what the title says. */
   atLabel?: string;
+  /** Whether it goes on since that time. */
+  isStart?: boolean;
   /** The page to look at it on, if there is one, and what to do there: "Review". */
   address?: string;
   /** The tab or log of that page. */
@@ -156,7 +158,7 @@ export function destinationItem(destination: AlertDestination): AttentionItem[] 
       title,
       detail: resultOf(destination),
       at: new Date(since),
-      atLabel: 'since',
+      isStart: true,
       ...link,
     },
   ];
@@ -244,7 +246,7 @@ function attentionFor(provider: CheckedProvider): AttentionItem[] {
       title: msg`Signing in through ${op.name} doesn't work`,
       detail: causes,
       at: new Date(watch.since),
-      atLabel: 'since',
+      isStart: true,
       address,
       action: 'Review',
     });

@@ -103,17 +103,16 @@ export function AlertsPage() {
       {destinations.data?.map((destination) =>
         destination.failing_since === null ? (
           <Text key={destination.name} role="status">
-            {test.isSuccess ? 'The test alert arrived at ' : 'Alerts are sent to '}
-            <Name>{destination.name}</Name>
+            Alerts are sent to <Name>{destination.name}</Name>
           </Text>
         ) : (
           <ErrorView
             key={destination.name}
             title={msg`Alerts don't arrive at ${destination.name}`}
-            detail={[test.isSuccess ? msg`Test alert: ${resultOf(destination)}` : resultOf(destination)]}
+            detail={[resultOf(destination)]}
           >
             <Text c="dimmed">
-              Since <RelativeTime at={new Date(destination.failing_since)} />
+              <RelativeTime at={new Date(destination.failing_since)} isStart />
             </Text>
           </ErrorView>
         ),
