@@ -50,7 +50,11 @@ it.each([
     'https://hooks.example/ http://other.example',
     'must be an https URL, or an http URL of this machine',
   ],
-  ['ALERT_WEBHOOK_URL', 'https://hooks.example/a#slack', 'must have no fragment but #chat or #teams'],
+  [
+    'ALERT_WEBHOOK_URL',
+    'https://hooks.example/a#slack',
+    'must be an https URL, or an http URL of this machine, without a fragment but #chat or #teams',
+  ],
   ['ALERT_WEBHOOK_SECRET', 'secret', 'must be at least 16 characters'],
 ] as const)('refuses %s as %j, without repeating it', (name, value, reason) => {
   const read = () => readConfig({ [name]: value }, false);

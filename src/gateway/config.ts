@@ -32,12 +32,10 @@ const httpUrl = z
     'must not contain credentials',
   );
 
-const webhookUrl = httpUrl
-  .refine((value) => {
-    const { protocol, hostname } = new URL(value);
-    return protocol === 'https:' || loopback.has(hostname);
-  }, 'must be an https URL, or an http URL of this machine')
-  .refine((value) => isKindOfBody(new URL(value).hash), 'must have no fragment but #chat or #teams');
+const webhookUrl = httpUrl.refine((value) => {
+  const { protocol, hostname, hash } = new URL(value);
+  return (protocol === 'https:' || loopback.has(hostname)) && isKindOfBody(hash);
+}, 'must be an https URL, or an http URL of this machine, without a fragment but #chat or #teams');
 
 const baseUrl = httpUrl.refine((value) => !/[?#]/.test(value), 'must have no query or fragment');
 

@@ -144,9 +144,6 @@ it('lists alerts, with what they are about and how far their delivery is', async
   await page.getByRole('button', { name: 'Send a test alert' }).click();
   const failure = page.getByRole('alert', { name: /^Alerts don't arrive at / });
   await expect.element(failure).toHaveTextContent(/for \d+ s/);
-  await expect
-    .element(page.getByRole('alert').filter({ hasText: "The test alert didn't arrive at " }))
-    .toBeVisible();
   await renderPage(`${address()}&state=delivered`, 'admin');
   await expect.element(page.getByText(/^No alerts match/)).toBeVisible();
 });

@@ -97,7 +97,6 @@ export interface AttentionItem {
   at?: Date | undefined;
   /** What happened then, if not what the title says. */
   atLabel?: string;
-  /** Whether it goes on since that time. */
   isStart?: boolean;
   /** The page to look at it on, if there is one, and what to do there: "Review". */
   address?: string;

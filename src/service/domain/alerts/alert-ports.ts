@@ -14,8 +14,6 @@ export interface AlertData {
   total?: number;
   reason?: string;
   fields?: string[];
-  /** Who was the last administrator before. */
-  before?: string;
   /** What ends, such as a client secret, and on which day. */
   credential?: string;
   ends_on?: string;
@@ -97,10 +95,7 @@ export interface AlertStore {
   onlyHolder(groupId: number, feature: string, privilege: string): Promise<number | null>;
   /** Remembers a value. @returns the one before; undefined if there was none */
   swapFact(name: string, value: string): Promise<string | undefined>;
-  /**
-   * Keeps a destination from other instances until a time, if it's due and hasn't received what was due since a time. A new one
-   * gets only those of earlier alerts that no one has received.
-   */
+  /** Keeps a due destination for which something waits from other instances. A new one gets only what no one has received. */
   claim(key: string, at: Date, since: Date, until: Date): Promise<DestinationRow | undefined>;
   /** What a destination hasn't received of what was due since a time: the least tried first, then the earliest. */
   pending(key: string, at: Date, since: Date, most: number): Promise<Pick<AlertRow, 'id' | 'due_at'>[]>;

@@ -18,11 +18,11 @@ const sentences: Record<AlertType, (data: AlertData, name: string) => string> = 
       : 'The only administrator with a password is now a different one',
 };
 
+/** What chats make links and mentions of. */
+const linking = /@|\](?=\()|:(?=\/\/)|\.(?=\S)/g;
+
 /** An alert in one sentence, which chats show: names in it neither link nor mention anyone. */
 export function textOf({ type, data }: Pick<RaisedAlert, 'type' | 'data'>): string {
   const text = sentences[type](data, data.name ?? data.resource ?? '');
-  return text
-    .replaceAll('<', '‹')
-    .replaceAll('>', '›')
-    .replace(/@|\](?=\()|:(?=\/\/)|\.(?=\S)/g, '$&\u200B');
+  return text.replaceAll('<', '‹').replaceAll('>', '›').replace(linking, '$&\u200B');
 }

@@ -37,6 +37,12 @@ interface DeliveryOptions {
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
+/** The alerts of a message, none for a test, and since when their destination failed before. */
+interface Sent {
+  rows: readonly AlertRow[];
+  failingSince?: Date | null;
+}
+
 /** Delivers alerts, whichever instances do so: one queue for each destination, so that none waits for another. */
 export function createDelivery({ work, now, host, destinations, onOutcome }: DeliveryOptions) {
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
@@ -57,39 +63,31 @@ export function createDelivery({ work, now, host, destinations, onOutcome }: Del
   }
 
   async function deliver(destination: Destination, stopping: AbortSignal): Promise<void> {
-    for (let taken; !stopping.aborted && (taken = await take(destination.key))?.rows.length;) {
-      const { rows, failingSince } = taken;
-      const then = (outcome: Outcome) => nextAfter(outcome, rows, failingSince);
-      await attempt(destination, contentOf(rows, host()), rows, then, stopping);
-    }
+    for (let taken; !stopping.aborted && (taken = await take(destination.key))?.rows.length;)
+      await attempt(destination, messageOf(taken.rows, host()), taken, stopping);
   }
 
   async function attempt(
     { key, name, send }: Destination,
-    content: Omit<Message, 'service'>,
-    rows: readonly AlertRow[],
-    then: (outcome: Outcome) => Next,
+    message: Message,
+    sent: Sent,
     stopping?: AbortSignal,
-  ): Promise<void> {
-    const message = { ...content, service: host() };
+  ) {
     const outcome = await send(message, now(), stopping);
     // A stop isn't the receiver's failure: another instance, or the next start, tries within a minute.
     if (stopping?.aborted && !outcome.received) return;
-    const ids = rows.map(({ id }) => id);
-    await work.transaction(({ alerts }) => alerts.record(key, ids, now(), outcome, then(outcome)));
+    const ids = sent.rows.map(({ id }) => id);
+    await work.transaction(({ alerts }) => alerts.record(key, ids, now(), outcome, nextAfter(outcome, sent)));
     onOutcome(message, name, outcome);
   }
 
   /** When to go on: a receiver that refuses a summary may take fewer alerts, and one that refuses an alert others. */
-  function nextAfter(
-    { received, status, retryAfter }: Outcome,
-    rows: readonly AlertRow[],
-    failingSince: Date | null,
-  ): Next {
+  function nextAfter({ received, status, retryAfter }: Outcome, { rows, failingSince }: Sent): Next {
+    if (rows.length === 0) return received ? { next: later(lease), retry: later(lease) } : {};
     if (received) return { next: now() };
-    if (unacceptable.includes(status) && rows.length > 1)
-      return { next: now(), most: Math.floor(rows.length / 2) };
-    if (unacceptable.includes(status)) return { next: now(), retry: later(hour) };
+    const fewer = Math.floor(rows.length / 2);
+    if (unacceptable.includes(status))
+      return fewer > 0 ? { next: now(), most: fewer } : { next: now(), retry: later(hour) };
     if (refusals.includes(status)) return { next: later(hour) };
     if (retryAfter !== undefined) return { next: later(Math.max(retryAfter * 1000, 10_000)) };
     const dues = rows.map(({ due_at: due }) => due.getTime());
@@ -98,11 +96,16 @@ export function createDelivery({ work, now, host, destinations, onOutcome }: Del
     return { next: later(Math.min(Math.max(minute, 5 * failingFor), hour)) };
   }
 
-  async function list(): Promise<AlertDestination[]> {
-    const known = new Map<string, Partial<DestinationRow>>();
-    for (const row of await work.stores.alerts.destinations()) known.set(row.key, row);
+  /** @throws Problem 403 */
+  async function list(acting: Acting): Promise<AlertDestination[]> {
+    await requireOidc(acting, 'ro');
+    const known = await work.stores.alerts.destinations();
     return destinations.map(({ key, name }) => {
-      const { failing_since: since, status = null, answer = null } = known.get(key) ?? {};
+      const {
+        failing_since: since,
+        status = null,
+        answer = null,
+      } = known.find((row) => row.key === key) ?? {};
       return { name, failing_since: since?.toISOString() ?? null, status, answer };
     });
   }
@@ -110,11 +113,7 @@ export function createDelivery({ work, now, host, destinations, onOutcome }: Del
   return {
     destinations,
     deliver,
-    /** @throws Problem 403 */
-    list: async (acting: Acting) => {
-      await requireOidc(acting, 'ro');
-      return list();
-    },
+    list,
     /**
      * Sends a test alert to every destination. What waits for one that receives it follows within a minute.
      * @throws Problem 403, 409 if there are no destinations, 429
@@ -125,33 +124,26 @@ export function createDelivery({ work, now, host, destinations, onOutcome }: Del
       await throttle(acting.stores, 'alert test', 1, now(), 'too many test alerts');
       const id = randomUUID();
       const text = `Test alert: alerts of ${host()} arrive`;
-      const content = { id, type: 'test' as const, at: now(), text, data: {}, attempt: 1 };
-      const then = ({ received }: Outcome) => (received ? { next: later(lease), retry: later(lease) } : {});
-      await withoutSlot(() => Promise.all(destinations.map((each) => attempt(each, content, [], then))));
-      return list();
+      const message: Message = { id, type: 'test', at: now(), service: host(), text, data: {}, attempt: 1 };
+      await withoutSlot(() => Promise.all(destinations.map((each) => attempt(each, message, { rows: [] }))));
+      return list(acting);
     },
   };
 }
 
 /** An alert, or the summary of several, whose id is the same if it's sent again. Its attempt is 1 if any is sent first. */
-function contentOf(rows: readonly AlertRow[], host: string) {
+function messageOf(rows: readonly AlertRow[], host: string): Message {
   const alerts = rows
     .toSorted((one, other) => one.due_at.getTime() - other.due_at.getTime() || (one.id < other.id ? -1 : 1))
     .map(({ id, type, at, data }) => ({ id, type, at, text: `${textOf({ type, data })} (${host})`, data }));
   const attempt = Math.min(...rows.map((row) => row.attempt));
   const [first, second, ...others] = alerts as [(typeof alerts)[0], ...typeof alerts];
-  if (!second) return { ...first, attempt };
+  if (!second) return { ...first, service: host, attempt };
   const id = createHash('sha256')
     .update(alerts.map((alert) => alert.id).join())
     .digest('hex');
   const more = others.length > 0 ? `; ${others.length} more` : '';
   const text = `${alerts.length} alerts since ${first.at.toISOString()}: ${textOf(first)}; ${textOf(second)}${more} (${host})`;
-  return {
-    id,
-    type: 'summary' as const,
-    at: first.at,
-    text,
-    data: { count: alerts.length, alerts },
-    attempt,
-  };
+  const data = { count: alerts.length, alerts };
+  return { id, type: 'summary', at: first.at, service: host, text, data, attempt };
 }

@@ -151,7 +151,7 @@ const changes: Readonly<Record<string, Change>> = {
     ],
   },
   // How often each destination was sent an alert, and how many alerts it takes together.
-  '0031-alert-tries': {
+  '0032-alert-tries': {
     statements: [
       `alter table alerts add column tries jsonb not null default '{}'`,
       `update alerts set tries = jsonb_build_object('', attempts) where attempts > 0`,

@@ -28,7 +28,8 @@ export function newAlert(type: AlertType, at: Date, data: AlertData): RawBuilder
         where type = ${type} and cause = ${cause} and due_at <= now.at
       ) due
     on conflict (type, cause) where tries = '{}' do update
-      set due_at = greatest(alerts.due_at, excluded.due_at - interval '1 hour'), data = excluded.data || jsonb_build_object('count', coalesce((alerts.data->>'count')::int, 1) + 1)`;
+      set due_at = greatest(alerts.due_at, excluded.due_at - interval '1 hour'),
+        data = excluded.data || jsonb_build_object('count', coalesce((alerts.data->>'count')::int, 1) + 1)`;
 }
 
 /** What a destination hasn't received of what was due since a time; only what it wasn't sent yet, until `retry_at`. */
@@ -81,13 +82,8 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
     attempted: (key, ids) => all<AlertRow>`
       update alerts set tries = tries || jsonb_build_object(${key}::text, coalesce((tries->>${key})::int, 0) + 1)
       where id = any(${[...ids]}::text[]) returning id, type, at, due_at, data, (tries->>${key})::int as attempt`,
-    record: async (
-      key,
-      ids,
-      at,
-      { received, status, answer },
-      { next = null, retry = null, most = null },
-    ) => {
+    record: async (key, ids, at, { received, status, answer }, then) => {
+      const { next = null, retry = null, most = null } = then;
       await register(key);
       if (!received)
         return run`update alert_destinations set failing_since = coalesce(failing_since, ${at}), status = ${status},

@@ -63,14 +63,7 @@ const columns: Column<Alert>[] = [
     verbatim: true,
     cell: (alert) => <RecordLink path={alert.resource} name={titleOf(alert)} />,
   }),
-  textColumn('state', 'Delivery', '110px', ({ state }) => stateLabels[state], {
-    sort: true,
-    cell: ({ state }) => (
-      <Text component="span" inherit c={state === 'given_up' ? 'var(--danger)' : 'inherit'}>
-        {stateLabels[state]}
-      </Text>
-    ),
-  }),
+  textColumn('state', 'Delivery', '110px', ({ state }) => stateLabels[state], { sort: true }),
   textColumn('attempts', 'Attempts', '90px', ({ attempts }) => String(attempts)),
   timeColumn('delivered', 'Delivered', ({ delivered_at: at }) => at ?? ''),
   codeColumn('id', 'ID', ({ id }) => id, 'minmax(140px, 1fr)'),
@@ -137,11 +130,8 @@ function NobodyIsTold() {
     <Stack gap={4} maw="65ch">
       <Text fw={600}>Nobody is told when sign-ins fail</Text>
       <Text>
-        Alerts can go to a chat or an on-call service when a provider rejects sign-ins, breaks or recovers,
-        its metadata changes, a client secret ends, a job fails or the last administrator changes.
-      </Text>
-      <Text c="dimmed">
-        To get them, set <code translate="no">ALERT_WEBHOOK_URL</code>:{' '}
+        Alerts can go to a chat or an on-call service, also when a provider breaks, a client secret ends or a
+        job fails. To get them, set <code translate="no">ALERT_WEBHOOK_URL</code>:{' '}
         <Anchor href={`/-/docs/guide/${chapter}`} target="_blank">
           Get alerts
         </Anchor>
