@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { requireOidc } from '../oidc/oidc-ops.ts';
 import type { UnitOfWork, WithoutSlot } from '../ports.ts';
 import { Problem } from '../problem.ts';
-import type { AlertRow, DestinationRow, Message, Next, Outcome } from './alert-ports.ts';
+import type { AlertRow, Message, Next, Outcome } from './alert-ports.ts';
 import { textOf } from './alert-text.ts';
 
 const minute = 60_000;
