@@ -11,7 +11,7 @@ type Props = { at: Date } & Partial<Record<'isEnd' | 'isStart', boolean | undefi
 /**
  * A time as "5 min ago", with the exact time as its title, which is also printed; or as date and time, if the user prefers.
  * @param isEnd whether it may be to come: "in 6 days". Others only are by clocks that differ
- * @param isStart whether it goes on: "for 5 min", "since" a date
+ * @param isStart whether it lasts: "for 5 min", "since" a date
  */
 export function RelativeTime({ at, isEnd = false, isStart = false }: Props) {
   const now = useNow(tickMilliseconds);

@@ -81,7 +81,7 @@ export function createDelivery({ work, now, host, destinations, onOutcome }: Del
     onOutcome(message, name, outcome);
   }
 
-  /** When to go on: a receiver that refuses a summary may take fewer alerts, and one that refuses an alert others. */
+  /** When to try again: a receiver that refuses a summary may take fewer alerts, and one that refuses an alert others. */
   function nextAfter({ received, status, retryAfter }: Outcome, { rows, failingSince }: Sent): Next {
     if (rows.length === 0) return received ? { next: later(lease), retry: later(lease) } : {};
     if (received) return { next: now() };
