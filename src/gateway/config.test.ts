@@ -50,6 +50,11 @@ it.each([
     'https://hooks.example/ http://other.example',
     'must be an https URL, or an http URL of this machine',
   ],
+  [
+    'ALERT_WEBHOOK_URL',
+    'https://hooks.example/a#slack',
+    'must be an https URL, or an http URL of this machine, without a fragment but #chat or #teams',
+  ],
   ['ALERT_WEBHOOK_SECRET', 'secret', 'must be at least 16 characters'],
 ] as const)('refuses %s as %j, without repeating it', (name, value, reason) => {
   const read = () => readConfig({ [name]: value }, false);
@@ -61,7 +66,7 @@ it.each([
   ['ADMIN_PASSWORD', `"it's a" 'long one' `],
   ['ADMIN_PASSWORD', 'e\u0301'.repeat(1_024)],
   ['ALERT_WEBHOOK_URL', 'https://hooks.example/a?b=c'],
-  ['ALERT_WEBHOOK_URL', 'https://hooks.example/a http://127.0.0.1:9000/'],
+  ['ALERT_WEBHOOK_URL', 'https://hooks.example/a#teams http://127.0.0.1:9000/#chat'],
   ['ALERT_WEBHOOK_URL', 'http://localhost:9000'],
   ['ALERT_WEBHOOK_URL', 'http://[::1]:9000/x'],
 ])('takes %s as it is: %j', (name, value) => {

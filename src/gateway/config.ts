@@ -5,7 +5,7 @@ import { isLongEnough, isShortEnough, lengthProblems } from '../contract/access/
 import { absoluteUrl } from '../contract/urls.ts';
 import { versions } from '../contract/versions.ts';
 import { proxyProblem, type OutgoingProxy } from '../service/outbound/proxy.ts';
-import { urlsIn } from '../service/outbound/webhook.ts';
+import { isKindOfBody, urlsIn } from '../service/outbound/webhook.ts';
 import { namesSeveralHosts, oneHost } from '../service/store/database/database-url.ts';
 import { fileProblem } from './file-problem.ts';
 import { givenValues } from './given-values.ts';
@@ -33,9 +33,9 @@ const httpUrl = z
   );
 
 const webhookUrl = httpUrl.refine((value) => {
-  const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || loopback.has(hostname);
-}, 'must be an https URL, or an http URL of this machine');
+  const { protocol, hostname, hash } = new URL(value);
+  return (protocol === 'https:' || loopback.has(hostname)) && isKindOfBody(hash);
+}, 'must be an https URL, or an http URL of this machine, without a fragment but #chat or #teams');
 
 const baseUrl = httpUrl.refine((value) => !/[?#]/.test(value), 'must have no query or fragment');
 
@@ -145,7 +145,7 @@ export const settings = {
       const { error } = z.array(webhookUrl).safeParse(urlsIn(value));
       for (const { message } of error?.issues ?? []) addIssue(message);
     }),
-    "URL that alerts are posted to, or several separated by spaces; without it, there aren't any",
+    'URL that alerts are posted to, or several separated by spaces; those of chats end with #chat or #teams',
   ),
   ALERT_WEBHOOK_SECRET: optional(
     z.string().min(16, 'must be at least 16 characters'),

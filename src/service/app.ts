@@ -7,7 +7,7 @@ import { openApiJson } from '../contract/openapi/openapi.ts';
 import type { UnitOfWork } from './domain/ports.ts';
 import { createAuthenticator } from './domain/access/authenticator.ts';
 import { createDevices } from './domain/access/devices.ts';
-import { createAlerting } from './domain/alerts/alerts.ts';
+import { findAlerts } from './domain/alerts/alerts.ts';
 import { createDelivery } from './domain/alerts/delivery.ts';
 import { pruneLogs } from './domain/activity/pruning.ts';
 import { createSecretBox } from './domain/secret-box.ts';
@@ -144,13 +144,9 @@ function startAlerting(
   { now, delivery }: Service,
   background: UnitOfWork,
 ) {
-  const alerting = createAlerting({
-    work: background,
-    now,
-  });
   const pause = alerts.pollMilliseconds ?? alertMilliseconds;
   return [
-    regularly(app, pause, 'looking for alerts failed', alerting.look),
+    regularly(app, pause, 'looking for alerts failed', () => findAlerts(background, now())),
     ...delivery.destinations.map((destination) =>
       regularly(app, pause, 'delivering alerts failed', (stopping) =>
         delivery.deliver(destination, stopping),

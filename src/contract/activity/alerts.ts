@@ -18,14 +18,6 @@ export const toleratedRejections = 5;
 /** How far an alert's delivery is: not tried yet, tried without success, received, or no longer tried. */
 export const alertStates = ['pending', 'retrying', 'delivered', 'given_up'] as const;
 
-/** How the last attempt ended. */
-const lastAttempt = {
-  /** Of the response; null without one. */
-  status: z.nullable(z.int()),
-  /** The first words of the response, or why there was none. */
-  answer: z.nullable(z.string()),
-};
-
 /** An alert and its delivery (extension). */
 export const alert = z.object({
   /** As in the body that's posted. */
@@ -37,9 +29,8 @@ export const alert = z.object({
   /** How many there were: at most one alert an hour is sent about the same cause. */
   count: z.int(),
   state: z.enum(alertStates),
+  /** How often it was sent, at most, to one destination. */
   attempts: z.int(),
-  ...lastAttempt,
-  next_attempt_at: z.nullable(z.string()),
   delivered_at: z.nullable(z.string()),
 });
 export type Alert = z.infer<typeof alert>;
@@ -51,7 +42,10 @@ const alertDestination = z.object({
   name: z.string(),
   /** Since when nothing has arrived; null if the last alert has, or none was sent. */
   failing_since: z.nullable(z.string()),
-  ...lastAttempt,
+  /** Of the last response, if it was a refusal; null without one. */
+  status: z.nullable(z.int()),
+  /** The first words of that response, or why there was none. */
+  answer: z.nullable(z.string()),
 });
 export type AlertDestination = z.infer<typeof alertDestination>;
 export const alertDestinations = z.object({ data: z.array(alertDestination) });

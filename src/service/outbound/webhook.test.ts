@@ -23,7 +23,7 @@ function send(milliseconds = stepLimit, stopping?: AbortSignal, path = '/hook') 
     type: 'job.failed',
     at,
     service: 'here',
-    text: '',
+    text: 'A job failed',
     data: {},
     attempt: 2,
   } as const;
@@ -43,9 +43,35 @@ it('is signed with the time at which it is sent', async () => {
     type: 'job.failed',
     at: '2026-01-01T12:00:00.000Z',
     service: 'here',
-    text: '',
+    text: 'A job failed',
     data: {},
   });
+});
+
+it.each([
+  // Google Chat refuses unknown fields, and Mattermost types that aren't its own.
+  ['#chat', { text: 'A job failed' }],
+  // Teams' workflows post each of the attachments.
+  [
+    '#teams',
+    {
+      type: 'message',
+      attachments: [
+        {
+          contentType: 'application/vnd.microsoft.card.adaptive',
+          content: {
+            type: 'AdaptiveCard',
+            version: '1.2',
+            body: [{ type: 'TextBlock', text: 'A job failed', wrap: true }],
+          },
+        },
+      ],
+    },
+  ],
+])('contains what a chat takes, to a URL with %s', async (fragment, body) => {
+  await send(stepLimit, undefined, `/hook${fragment}`);
+  expect(receiver.received.map(({ url }) => url)).toEqual(['/hook']);
+  expect(receiver.bodies()).toEqual([body]);
 });
 
 it.each([301, 307, 308])("isn't sent to where %i redirects", async (status) => {

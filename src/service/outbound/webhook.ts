@@ -20,6 +20,21 @@ export const urlsIn = (text: string) => [...new Set(text.trim().split(/\s+/))];
 
 const maxAnswer = 200;
 
+/** What's posted, by the fragment of the URL: chats refuse, or lose, what they don't know. */
+const bodies: Readonly<Record<string, (message: Omit<Message, 'attempt'>) => object>> = {
+  '': (message) => message,
+  '#chat': ({ text }) => ({ text }),
+  '#teams': ({ text }) => {
+    const content = { type: 'AdaptiveCard', version: '1.2', body: [{ type: 'TextBlock', text, wrap: true }] };
+    return {
+      type: 'message',
+      attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
+    };
+  },
+};
+
+export const isKindOfBody = (fragment: string) => Object.hasOwn(bodies, fragment);
+
 /** The destinations of a webhook, named after their hosts. */
 export function destinationsOf(webhook: Webhook): Destination[] {
   const urls = urlsIn(webhook.url).map((url) => new URL(url));
@@ -37,7 +52,7 @@ async function sendAlert(
   now: Date,
   stopping?: AbortSignal,
 ): Promise<Outcome> {
-  const body = JSON.stringify(message);
+  const body = JSON.stringify(bodies[url.hash]?.(message));
   const time = Math.floor(now.getTime() / 1000);
   const sign = (key: string) => createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
   try {

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Alert } from '../../../contract/activity/alerts.ts';
+import type { Alert, AlertDestination } from '../../../contract/activity/alerts.ts';
 import { alertsEndpoints } from '../../../contract/endpoints/alerts.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { isPolled, polled } from '../../api/retries.ts';
@@ -39,13 +39,17 @@ export const alertDestinationsQuery = queryOptions({
 export function useTestAlert() {
   return useMutation({
     mutationFn: async () => (await call(alertsEndpoints.testAlerts)).body.data,
-    onSuccess: (data) => queryClient.setQueryData(alertDestinationsQuery.queryKey, data),
+    onSuccess: (data) => {
+      queryClient.setQueryData(alertDestinationsQuery.queryKey, data);
+      for (const { name, failing_since: since } of data)
+        if (since === null) notify.success(msg`The test alert arrived at ${name}`);
+    },
     onError: (error) => notify.error("Couldn't send a test alert", error),
   });
 }
 
 /** How the last attempt ended: "Status 404: no_service". */
-export function resultOf({ status, answer }: Pick<Alert, 'status' | 'answer'>): string {
+export function resultOf({ status, answer }: AlertDestination): string {
   if (status === null) return answer ?? '';
   return answer === null ? `Status ${status}` : msg`Status ${status}: ${answer}`;
 }

@@ -97,6 +97,7 @@ export interface AttentionItem {
   at?: Date | undefined;
   /** What happened then, if not what the title says. */
   atLabel?: string;
+  isStart?: boolean;
   /** The page to look at it on, if there is one, and what to do there: "Review". */
   address?: string;
   /** The tab or log of that page. */
@@ -156,7 +157,7 @@ export function destinationItem(destination: AlertDestination): AttentionItem[] 
       title,
       detail: resultOf(destination),
       at: new Date(since),
-      atLabel: 'since',
+      isStart: true,
       ...link,
     },
   ];
@@ -251,7 +252,7 @@ function attentionFor(provider: CheckedProvider): AttentionItem[] {
       title: msg`Signing in through ${op.name} doesn't work`,
       detail: causes,
       at: new Date(watch.since),
-      atLabel: 'since',
+      isStart: true,
       address,
       action: 'Review',
     });

@@ -123,7 +123,7 @@ function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   if (items.length === 0) return null;
   return (
     <Stack component="ul" gap={8} p={0} m={0} aria-labelledby="attention">
-      {items.map(({ id, tone, title, detail, at, atLabel, address, search, action }) => {
+      {items.map(({ id, tone, title, detail, at, atLabel, isStart, address, search, action }) => {
         const { Icon, word } = looks[tone];
         return (
           <li key={id} className={`plain ${classes.cause}`} data-tone={tone}>
@@ -139,7 +139,7 @@ function AttentionList({ items }: { items: readonly AttentionItem[] }) {
                 {at && (
                   <>
                     {' · '}
-                    {atLabel} <RelativeTime at={at} isEnd />
+                    {atLabel} <RelativeTime at={at} isEnd isStart={isStart} />
                   </>
                 )}
               </div>

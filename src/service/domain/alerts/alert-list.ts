@@ -14,24 +14,16 @@ export async function listAlerts(
   { start, limit }: PageQuery,
 ): Promise<Page<Alert>> {
   if (delivery.destinations.length === 0) return { rows: 0, data: [], start };
-  const { alerts } = work.stores;
-  const known = new Map((await alerts.destinations()).map((row) => [row.key, row.next_at]));
-  const nextOf = ({ due_at: due, delivered_to: received }: ListedAlertRow) =>
-    delivery.destinations
-      .filter(({ key }) => !received.includes(key))
-      .map(({ key }) => Math.max(due.getTime(), known.get(key)?.getTime() ?? 0));
-  const page = await alerts.list(signInView(caller), start, limit);
+  const page = await work.stores.alerts.list(signInView(caller), start, limit);
   const expired = new Date(now().getTime() - triedFor);
-  return { ...page, data: page.data.map((row) => alertRecord(row, nextOf(row), expired)) };
+  const isDelivered = ({ delivered_to: keys }: ListedAlertRow) =>
+    delivery.destinations.every(({ key }) => keys.includes(key));
+  return { ...page, data: page.data.map((row) => alertRecord(row, isDelivered(row), row.due_at <= expired)) };
 }
 
-/**
- * @param nexts when each destination that hasn't received it is due
- * @param expired until when alerts are given up that were due
- */
-function alertRecord(row: ListedAlertRow, nexts: readonly number[], expired: Date): Alert {
-  const { id, type, at, due_at: due, data, login, attempts, status, answer, delivered_at: delivered } = row;
-  const isOpen = nexts.length > 0 && due > expired;
+function alertRecord(row: ListedAlertRow, isDelivered: boolean, isGivenUp: boolean): Alert {
+  const { id, type, at, data, login, tries, delivered_at: delivered } = row;
+  const attempts = Math.max(0, ...Object.values(tries));
   const openState = attempts === 0 ? 'pending' : 'retrying';
   return {
     id,
@@ -40,11 +32,8 @@ function alertRecord(row: ListedAlertRow, nexts: readonly number[], expired: Dat
     resource: data.resource ?? data.user ?? '',
     name: data.name ?? login ?? '',
     count: data.count ?? 1,
-    state: nexts.length === 0 ? 'delivered' : isOpen ? openState : 'given_up',
+    state: isDelivered ? 'delivered' : isGivenUp ? 'given_up' : openState,
     attempts,
-    status,
-    answer,
-    next_attempt_at: isOpen ? new Date(Math.min(...nexts)).toISOString() : null,
-    delivered_at: nexts.length === 0 && delivered ? delivered.toISOString() : null,
+    delivered_at: isDelivered && delivered ? delivered.toISOString() : null,
   };
 }

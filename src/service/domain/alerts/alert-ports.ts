@@ -1,4 +1,4 @@
-import type { Alert, AlertType } from '../../../contract/activity/alerts.ts';
+import type { AlertDestination, AlertType } from '../../../contract/activity/alerts.ts';
 import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import type { Page } from '../../../contract/paging.ts';
 import type { SignInView } from '../activity/activity-ports.ts';
@@ -27,8 +27,8 @@ export interface RaisedAlert {
   data: AlertData;
 }
 
-/** An alert to deliver, and how often that was tried. */
-export type AlertRow = RaisedAlert & { due_at: Date; attempts: number };
+/** An alert to deliver, and how often a destination was sent it, with this time. */
+export type AlertRow = RaisedAlert & { due_at: Date; attempt: number };
 
 /** What's posted to a destination. */
 export interface Message extends Omit<RaisedAlert, 'type'> {
@@ -40,23 +40,30 @@ export interface Message extends Omit<RaisedAlert, 'type'> {
 }
 
 /** How an attempt to deliver ended. */
-export interface Outcome extends Pick<Alert, 'status' | 'answer'> {
+export interface Outcome extends Pick<AlertDestination, 'status' | 'answer'> {
   received: boolean;
   /** How long to wait, in seconds, if the response says. */
   retryAfter?: number | undefined;
 }
 
 /** What's known of a destination since it was first used. */
-export interface DestinationRow extends Pick<Alert, 'status' | 'answer'> {
+export interface DestinationRow extends Pick<AlertDestination, 'status' | 'answer'> {
   key: string;
-  next_at: Date | null;
   failing_since: Date | null;
+  /** How many alerts it takes together. */
+  most: number;
 }
 
+/** When a destination is due again (after a success, at the latest), also for what it was sent, and for how many alerts. */
+export type Next = Partial<Record<'next' | 'retry', Date> & Pick<DestinationRow, 'most'>>;
+
 /** An alert and its delivery. */
-export interface ListedAlertRow extends AlertRow, Pick<Alert, 'status' | 'answer'> {
+export interface ListedAlertRow extends RaisedAlert {
+  due_at: Date;
   /** The user's login. */
   login: string | null;
+  /** How often each destination was sent it. */
+  tries: Record<string, number>;
   /** When a destination first received it. */
   delivered_at: Date | null;
   /** The keys of the destinations that have received it. */
@@ -88,23 +95,14 @@ export interface AlertStore {
   onlyHolder(groupId: number, feature: string, privilege: string): Promise<number | null>;
   /** Remembers a value. @returns the one before; undefined if there was none */
   swapFact(name: string, value: string): Promise<string | undefined>;
-  /** What a destination hasn't received of what was due since a time, earliest first. */
-  pending(key: string, at: Date, since: Date): Promise<AlertRow[]>;
-  /**
-   * Keeps a destination from other instances until a time. A new one gets only those of earlier alerts that no one has received.
-   * @returns which attempt it is since the last success; undefined if the destination isn't due
-   */
-  claim(key: string, at: Date, until: Date): Promise<number | undefined>;
+  /** Keeps a due destination for which something waits from other instances. A new one gets only what no one has received. */
+  claim(key: string, at: Date, since: Date, until: Date): Promise<DestinationRow | undefined>;
+  /** What a destination hasn't received of what was due since a time: the least tried first, then the earliest. */
+  pending(key: string, at: Date, since: Date, most: number): Promise<Pick<AlertRow, 'id' | 'due_at'>[]>;
   /** Counts an attempt to deliver alerts, from which on they don't change. */
-  attempted(ids: readonly string[]): Promise<AlertRow[]>;
-  /** A destination is due again at that time. */
-  postpone(key: string, next: Date): Promise<void>;
-  /**
-   * Remembers how an attempt ended.
-   * @param ids the alerts that were sent; none for a test
-   * @param next when the destination is due again, after a success at the latest; null doesn't change it
-   */
-  record(key: string, ids: readonly string[], at: Date, outcome: Outcome, next: Date | null): Promise<void>;
+  attempted(key: string, ids: readonly string[]): Promise<AlertRow[]>;
+  /** Remembers how an attempt ended. @param ids the alerts that were sent; none for a test */
+  record(key: string, ids: readonly string[], at: Date, outcome: Outcome, then: Next): Promise<void>;
   destinations(): Promise<DestinationRow[]>;
   /** The alerts about providers and users that someone can see, newest first. */
   list(view: SignInView, start: number, limit: number): Promise<Page<ListedAlertRow>>;

@@ -12,14 +12,17 @@ const sentences: Record<AlertType, (data: AlertData, name: string) => string> = 
   'credential.ends': ({ credential = 'client secret', ends_on: day = 'an unknown day' }, name) =>
     msg`The ${credential} of ${name} ends on ${day}`,
   'job.failed': ({ count = 1 }) => (count > 1 ? `${count} jobs failed` : 'A job failed'),
-  'administrator.last_changed': () => 'Only one administrator with a password is left, or a different one',
+  'administrator.last_changed': ({ before }) =>
+    before === undefined
+      ? 'Only one administrator with a password is left'
+      : 'The only administrator with a password is now a different one',
 };
 
-/** What mentions people, starts an address or a link in Markdown. */
-const linking = /@|:(?=\/\/)|www(?=\.)|\](?=\()/gi;
+/** What chats make links and mentions of. */
+const linking = /@|\](?=\()|:(?=\/\/)|\.(?=\S)/g;
 
-/** An alert in one sentence, which chat services show: names in it neither link nor mention anyone. */
+/** An alert in one sentence, which chats show: names in it neither link nor mention anyone. */
 export function textOf({ type, data }: Pick<RaisedAlert, 'type' | 'data'>): string {
   const text = sentences[type](data, data.name ?? data.resource ?? '');
-  return text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll(linking, '$&\u200B');
+  return text.replaceAll('<', '‹').replaceAll('>', '›').replace(linking, '$&\u200B');
 }

@@ -68,7 +68,7 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
   /** Received alerts that would be sent again, because their delivery isn't noted yet. */
   const unnoted = async () => {
     const { rows } = await sql`select id from alerts
-      where attempts > 0 and delivered_at is null`.execute(database.db);
+      where tries <> '{}' and delivered_at is null`.execute(database.db);
     return rows;
   };
   const later = async (milliseconds: number) => {
@@ -139,9 +139,6 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
         count: 1,
         state: 'delivered',
         attempts: 1,
-        status: 204,
-        answer: null,
-        next_attempt_at: null,
         delivered_at: at,
       });
   });
@@ -235,7 +232,22 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     await expect.poll(() => lastAdministrator()).toBe('');
     expect((await send('PUT', '/users/1', { role_resources: [] })).status).toBe(200);
     await expect.poll(() => received.length).toBe(1);
-    expect(alert(0)).toMatchObject({ type: 'administrator.last_changed', data: { user } });
+    expect(alert(0)).toMatchObject({
+      type: 'administrator.last_changed',
+      text: 'Only one administrator with a password is left (localhost:8080)',
+      data: { user },
+    });
+    await later(61 * minute);
+    await database.db
+      .updateTable('service_facts')
+      .set('value', '/users/0')
+      .where('value', '=', user)
+      .execute();
+    await expect.poll(() => received.length).toBe(2);
+    expect(alert(1)).toMatchObject({
+      text: 'The only administrator with a password is now a different one (localhost:8080)',
+      data: { user, before: '/users/0' },
+    });
   });
 
   it('are listed, newest first, for those who can read what they are about', async () => {

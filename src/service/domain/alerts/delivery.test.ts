@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Alert, AlertDestination } from '../../../contract/activity/alerts.ts';
 import { testStores } from '../../../testing/databases.ts';
@@ -58,9 +59,9 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
   };
   const raise = async () => {
     const resource = `/oidc_ops/${(raised += 1)}`;
+    const name = 'www.Acme [x](https://evil.example) @all';
     const { stores } = unitOfWork(database.db, () => now, recording);
-    const reason = '<!here> [x](https://x.example) www.x.example';
-    await stores.alerts.raise('provider.broken', now, { resource, name: 'Acme', reason });
+    await stores.alerts.raise('provider.broken', now, { resource, name, reason: '<!here>' });
     return resource;
   };
   const raiseAll = async () => [await raise(), await raise(), await raise()];
@@ -86,6 +87,8 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     const headers = { cookie: await service.signIn('admin') };
     return service.raw({ method: 'POST', url: '/alerts/test', headers });
   };
+  /** Waits until the service has looked for due alerts again. */
+  const waited = () => sleep(100);
   /** Waits for failed attempts since the start, and for their results to be noted. */
   const failures = async (count: number) => {
     await expect.poll(() => counts.alerts.failed).toBe(count);
@@ -100,9 +103,8 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
       expect(attemptsAt(receiver)).toEqual([1, 1, 1]);
       const [{ id, text }] = receiver.bodies() as [Record<string, unknown>];
       expect(receiver.received[0]?.headers['x-palisade-delivery']).toBe(id);
-      expect(text).toBe(
-        'Acme is broken: ‹!here› [x]\u200B(https:\u200B//x.example) www\u200B.x.example (localhost:8080)',
-      );
+      const broken = 'www.\u200BAcme [x]\u200B(https:\u200B//evil.\u200Bexample) @\u200Ball';
+      expect(text).toBe(`${broken} is broken: ‹!here› (localhost:8080)`);
     }
     await expect.poll(async () => (await alertAbout(resources[2]!))?.state).toBe('delivered');
     await raise();
@@ -140,7 +142,7 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
       later(wait * minute);
       await failures(index + 2);
     }
-    expect(await alertAbout(first)).toMatchObject({ state: 'retrying', status: 404 });
+    expect(await alertAbout(first)).toMatchObject({ state: 'retrying' });
     later(60 * minute);
     await expect.poll(async () => (await alertAbout(first))?.state).toBe('given_up');
     expect(JSON.stringify([await destinations(), await get('/alerts')])).not.toContain('one-secret');
@@ -152,9 +154,11 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     const resource = await raise();
     for (const [index, wait] of [1, 5, 30, 60, 60].entries()) {
       await failures(index + 1);
-      const next = new Date(now.getTime() + wait * minute).toISOString();
-      expect(await alertAbout(resource)).toMatchObject({ next_attempt_at: next, attempts: index + 1 });
-      later(wait * minute);
+      expect(await alertAbout(resource)).toMatchObject({ state: 'retrying', attempts: index + 1 });
+      later(wait * minute - 1);
+      await waited();
+      expect(one.received).toHaveLength(index + 1);
+      later(1);
     }
     await failures(6);
     expect(attemptsAt(one)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -186,7 +190,7 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     expect(new Set(summarized.map(({ data }) => data.resource))).toEqual(new Set(resources));
     expect(summarized.map(({ id }) => id)).toContain(one.bodies()[0]?.['id']);
     expect(summary?.['text']).toMatch(
-      /^3 alerts since .*: Acme is broken.*; Acme is broken.*\(localhost:8080\)$/,
+      /^3 alerts since .*: .*Acme .* is broken.*; .*Acme .* is broken.*\(localhost:8080\)$/,
     );
     expect(last).toMatchObject({ data: { resource: recent } });
     await expect.poll(async () => (await alertAbout(recent))?.state).toBe('delivered');
@@ -207,6 +211,7 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     await expect.poll(() => one.received.length).toBe(2);
     // The stop isn't the receiver's failure.
     await stop();
+    later(minute);
     one.respond = (response) => void response.writeHead(200).end();
     await start(one.url);
     await expect.poll(() => attemptsAt(one)).toEqual([1, 2, 3]);
@@ -235,7 +240,63 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     later(minute);
     await start(other.url);
     await expect.poll(() => resourcesIn(other)).toEqual([refused]);
+    expect(attemptsAt(other)).toEqual([1]);
     expect(await alertAbout(delivered)).toMatchObject({ state: 'delivered' });
+    await stop();
+    later(30 * 60 * minute);
+    await start(`${one.url}/changed`);
+    await expect.poll(async () => (await alertAbout(delivered))?.state).toBe('delivered');
+    expect(await alertAbout(refused)).toMatchObject({ state: 'delivered' });
+  });
+
+  it('sends others, and fewer, if a receiver refuses an alert or summary', async () => {
+    const bad = await raise();
+    const refuse = (receiver: Receiver) => {
+      receiver.respond = (response) => {
+        const { text, data } = receiver.bodies().at(-1) as { text: string; data: { count?: number } };
+        const isTooMuch = (data.count ?? 1) > 2;
+        response.writeHead(isTooMuch || JSON.stringify(data).includes(`${bad}"`) ? 400 : 204).end(text);
+      };
+    };
+    refuse(one);
+    await start(one.url);
+    await failures(1);
+    const good = await raise();
+    later(minute);
+    await expect.poll(async () => (await alertAbout(good))?.state).toBe('delivered');
+    await stop();
+    later(60 * minute);
+    const others = [...(await raiseAll()), ...(await raiseAll())];
+    later(61 * minute);
+    await start(one.url);
+    for (const resource of others)
+      await expect.poll(async () => (await alertAbout(resource))?.state).toBe('delivered');
+    expect(await alertAbout(bad)).toMatchObject({ state: 'retrying' });
+    const sent = one.received.length;
+    expect(sent).toBeLessThan(20);
+    later(60 * minute);
+    await expect.poll(() => one.received.length).toBe(sent + 1);
+  });
+
+  it('counts the attempts of each alert, also of one that waited while none could be sent', async () => {
+    const causeless = { resource: '/oidc_ops/0' };
+    const raiseAgain = async () => {
+      const { stores } = unitOfWork(database.db, () => now, recording);
+      await stores.alerts.raise('provider.broken', now, causeless);
+    };
+    await raiseAgain();
+    later(25 * 60 * minute);
+    await raiseAgain();
+    status(500)(one);
+    await start(one.url);
+    await failures(1);
+    expect(await alertAbout(causeless.resource)).toMatchObject({ state: 'retrying', count: 2 });
+    later(25 * 60 * minute);
+    await raise();
+    await failures(2);
+    later(minute);
+    await failures(3);
+    expect(attemptsAt(one)).toEqual([1, 1, 2]);
   });
 
   it('sends a test to each destination, seldom, and then what waits', async () => {

@@ -157,6 +157,18 @@ const changes: Readonly<Record<string, Change>> = {
       `update sign_in_events set steps = null where code = 'suspended'`,
     ],
   },
+  // How often each destination was sent an alert, and how many alerts it takes together.
+  '0032-alert-tries': {
+    statements: [
+      `alter table alerts add column tries jsonb not null default '{}'`,
+      `update alerts set tries = jsonb_build_object('', attempts) where attempts > 0`,
+      `alter table alerts drop column attempts, drop column status, drop column answer`,
+      `create unique index alerts_untried on alerts (type, cause) where tries = '{}'`,
+      `update alert_destinations set next_at = 'epoch' where next_at is null`,
+      `alter table alert_destinations drop column attempts, add column most integer not null default 500,
+        add column retry_at timestamptz not null default 'epoch', alter column next_at set default 'epoch', alter column next_at set not null`,
+    ],
+  },
 };
 
 export const migrations: Record<string, Migration> = Object.fromEntries(

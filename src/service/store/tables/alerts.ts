@@ -14,12 +14,9 @@ import { inScope } from './scope.ts';
 /** An arbitrary advisory lock number, used for nothing else. */
 const alertsLock = 7_310_002;
 
-/** More are sent with later messages. */
-const mostPending = 500;
-
 /**
  * The statement that adds an alert: at most one an hour about the same cause is due. Until it's tried, others are counted in
- * it, and the latest one's data are sent.
+ * it, and the latest one's data are sent; if it's been due for an hour, it's due again, so that it isn't given up with them.
  */
 export function newAlert(type: AlertType, at: Date, data: AlertData): RawBuilder<unknown> {
   const cause = data.user ?? data.resource;
@@ -30,13 +27,23 @@ export function newAlert(type: AlertType, at: Date, data: AlertData): RawBuilder
         select greatest(now.at, max(due_at) + interval '1 hour') as at from alerts
         where type = ${type} and cause = ${cause} and due_at <= now.at
       ) due
-    on conflict (type, cause) where attempts = 0 do update
-      set data = excluded.data || jsonb_build_object('count', coalesce((alerts.data->>'count')::int, 1) + 1)`;
+    on conflict (type, cause) where tries = '{}' do update
+      set due_at = greatest(alerts.due_at, excluded.due_at - interval '1 hour'),
+        data = excluded.data || jsonb_build_object('count', coalesce((alerts.data->>'count')::int, 1) + 1)`;
 }
+
+/** What a destination hasn't received of what was due since a time; only what it wasn't sent yet, until `retry_at`. */
+const pendingFor = (key: string, at: Date, since: Date) =>
+  sql`from alerts where due_at <= ${at} and due_at > ${since} and not delivered_to ? ${key}
+    and (not tries ? ${key} or exists (select from alert_destinations where key = ${key} and retry_at <= ${at}))`;
 
 /** The SQL of alerts: an outbox that all instances share. */
 export function alertStore(db: Kysely<Tables>): AlertStore {
   const { all, first, run } = queriesOn(db);
+  /** Adds a destination, if it's new: of earlier alerts, it gets only those that no one has received. */
+  const register = (key: string) => run`
+    with added as (insert into alert_destinations (key) values (${key}) on conflict do nothing returning key)
+    update alerts set delivered_to = delivered_to || to_jsonb(key) from added where delivered_at is not null`;
   return {
     lock: () => run`select pg_advisory_xact_lock(${alertsLock}::bigint)`,
     raise: (type, at, data) => run`${newAlert(type, at, data)}`,
@@ -64,38 +71,29 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
           on conflict (name) do update set value = excluded.value`;
       return before?.value;
     },
-    pending: (key, at, since) => all<AlertRow>`
-      select id, type, at, due_at, data, attempts from alerts
-      where due_at <= ${at} and due_at > ${since} and not delivered_to ? ${key} order by due_at, id limit ${mostPending}`,
-    claim: async (key, at, until) => {
-      const claimed = await first<{ attempts: number; isNew: boolean }>`
-        insert into alert_destinations as known (key, attempts, next_at) values (${key}, 1, ${until})
-        on conflict (key) do update set attempts = known.attempts + 1, next_at = excluded.next_at
-          where known.next_at is null or known.next_at <= ${at}
-        returning attempts, xmax = 0 as "isNew"`;
-      if (claimed?.isNew)
-        await run`update alerts set delivered_to = delivered_to || to_jsonb(${key}::text) where delivered_at is not null`;
-      return claimed?.attempts;
+    claim: async (key, at, since, until) => {
+      await register(key);
+      return first<DestinationRow>`update alert_destinations set next_at = ${until}
+        where key = ${key} and next_at <= ${at} and exists (select ${pendingFor(key, at, since)}) returning *`;
     },
-    attempted: (
-      ids,
-    ) => all<AlertRow>`update alerts set attempts = attempts + 1 where id = any(${[...ids]}::text[])
-      returning id, type, at, due_at, data, attempts`,
-    postpone: (key, next) => run`update alert_destinations set next_at = ${next} where key = ${key}`,
-    record: async (key, ids, at, { received, status, answer }, next) => {
-      const receipt = received
-        ? sql`, delivered_at = coalesce(delivered_at, ${at}), delivered_to = delivered_to || to_jsonb(${key}::text)`
-        : sql``;
-      await run`update alerts set status = ${status}, answer = ${answer} ${receipt} where id = any(${[...ids]}::text[])`;
-      const failure = received ? [null, null, null] : [at, status, answer];
-      await run`insert into alert_destinations as known (key, failing_since, status, answer)
-        values (${key}, ${sql.join(failure)})
-        on conflict (key) do update set status = excluded.status, answer = excluded.answer, ${
-          received
-            ? sql`attempts = 0, failing_since = null, next_at = case when known.next_at > ${next} then ${next} else known.next_at end`
-            : sql`failing_since = coalesce(known.failing_since, excluded.failing_since),
-                next_at = coalesce(${next}, known.next_at)`
-        }`;
+    pending: (key, at, since, most) => all<{ id: string; due_at: Date }>`
+      select id, due_at ${pendingFor(key, at, since)}
+      order by coalesce((tries->>${key})::int, 0), due_at, id limit ${most}`,
+    attempted: (key, ids) => all<AlertRow>`
+      update alerts set tries = tries || jsonb_build_object(${key}::text, coalesce((tries->>${key})::int, 0) + 1)
+      where id = any(${[...ids]}::text[]) returning id, type, at, due_at, data, (tries->>${key})::int as attempt`,
+    record: async (key, ids, at, { received, status, answer }, then) => {
+      const { next = null, retry = null, most = null } = then;
+      await register(key);
+      if (!received)
+        return run`update alert_destinations set failing_since = coalesce(failing_since, ${at}), status = ${status},
+          answer = ${answer}, most = coalesce(${most}, most), next_at = coalesce(${next}, next_at),
+          retry_at = coalesce(${retry}, retry_at) where key = ${key}`;
+      await run`update alerts set delivered_at = coalesce(delivered_at, ${at}),
+        delivered_to = delivered_to || to_jsonb(${key}::text) where id = any(${[...ids]}::text[])`;
+      return run`update alert_destinations set failing_since = null, status = null, answer = null,
+        most = least(most * 2, 500), next_at = least(next_at, ${next}), retry_at = least(retry_at, ${retry})
+        where key = ${key}`;
     },
     destinations: () => all<DestinationRow>`select * from alert_destinations`,
     list: ({ userId, access, oidc }, ...page) => {
@@ -104,6 +102,6 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
           or (${oidc}::boolean and data->>'resource' like '/oidc_ops/%')`;
       return pageOf(db, [sql`alerts.*, login`, found, sql`at desc, alerts.id`], ...page);
     },
-    sweep: (before) => run`delete from alerts where at < ${before}`,
+    sweep: (before) => run`delete from alerts where due_at < ${before}`,
   };
 }

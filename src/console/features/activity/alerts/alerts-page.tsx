@@ -63,17 +63,8 @@ const columns: Column<Alert>[] = [
     verbatim: true,
     cell: (alert) => <RecordLink path={alert.resource} name={titleOf(alert)} />,
   }),
-  textColumn('state', 'Delivery', '110px', ({ state }) => stateLabels[state], {
-    sort: true,
-    cell: ({ state }) => (
-      <Text component="span" inherit c={state === 'given_up' ? 'var(--danger)' : 'inherit'}>
-        {stateLabels[state]}
-      </Text>
-    ),
-  }),
-  textColumn('result', 'Last result', 'minmax(140px, 1.5fr)', resultOf, { verbatim: true }),
+  textColumn('state', 'Delivery', '110px', ({ state }) => stateLabels[state], { sort: true }),
   textColumn('attempts', 'Attempts', '90px', ({ attempts }) => String(attempts)),
-  timeColumn('next', 'Next attempt', ({ next_attempt_at: at }) => at ?? ''),
   timeColumn('delivered', 'Delivered', ({ delivered_at: at }) => at ?? ''),
   codeColumn('id', 'ID', ({ id }) => id, 'minmax(140px, 1fr)'),
 ];
@@ -105,17 +96,16 @@ export function AlertsPage() {
       {destinations.data?.map((destination) =>
         destination.failing_since === null ? (
           <Text key={destination.name} role="status">
-            {test.isSuccess ? 'The test alert arrived at ' : 'Alerts are sent to '}
-            <Name>{destination.name}</Name>
+            Alerts are sent to <Name>{destination.name}</Name>
           </Text>
         ) : (
           <ErrorView
             key={destination.name}
             title={msg`Alerts don't arrive at ${destination.name}`}
-            detail={[test.isSuccess ? msg`Test alert: ${resultOf(destination)}` : resultOf(destination)]}
+            detail={[resultOf(destination)]}
           >
             <Text c="dimmed">
-              Since <RelativeTime at={new Date(destination.failing_since)} />
+              <RelativeTime at={new Date(destination.failing_since)} isStart />
             </Text>
           </ErrorView>
         ),
@@ -140,11 +130,8 @@ function NobodyIsTold() {
     <Stack gap={4} maw="65ch">
       <Text fw={600}>Nobody is told when sign-ins fail</Text>
       <Text>
-        Alerts can go to a chat or an on-call service when a provider rejects sign-ins, breaks or recovers,
-        its metadata changes, a client secret ends, a job fails or the last administrator changes.
-      </Text>
-      <Text c="dimmed">
-        To get them, set <code translate="no">ALERT_WEBHOOK_URL</code>:{' '}
+        Alerts can go to a chat or an on-call service, also when a provider breaks, a client secret ends or a
+        job fails. To get them, set <code translate="no">ALERT_WEBHOOK_URL</code>:{' '}
         <Anchor href={`/-/docs/guide/${chapter}`} target="_blank">
           Get alerts
         </Anchor>

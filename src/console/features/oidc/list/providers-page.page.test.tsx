@@ -45,7 +45,7 @@ it('searches and sorts providers, shows their states, deletes one and duplicates
     .element(page.getByRole('columnheader', { name: 'Name', exact: true }))
     .toHaveAttribute('aria-sort', 'descending');
   await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Zebra');
-  await expect.element(row('Zebra')).toHaveTextContent(/(Unknown|Broken) since/);
+  await expect.element(row('Zebra')).toHaveTextContent(/(Unknown|Broken) for/);
   await expectAccessible();
 
   await page.getByRole('button', { name: 'Actions for Zebra' }).click();

@@ -16,7 +16,7 @@ it('probes the secret, and says the same in the header, the list and the overvie
   await probe.click();
   await expect.element(probe).toBeChecked();
   await look.click();
-  await expect.element(panel).toHaveTextContent(/Works since/);
+  await expect.element(panel).toHaveTextContent(/Works for/);
   await expect.element(panel).toHaveTextContent(/First certificate ends20\d\d-/);
   await expect.element(page.getByText('Works', { exact: true })).toHaveLength(2);
   await look.click();
@@ -24,7 +24,7 @@ it('probes the secret, and says the same in the header, the list and the overvie
   await expectAccessible();
   await expectToFitPhone();
   history.push('/oidc');
-  await expect.element(page.getByRole('row', { name: 'Demo sign-in' })).toHaveTextContent(/Works since/);
+  await expect.element(page.getByRole('row', { name: 'Demo sign-in' })).toHaveTextContent(/Works for/);
 });
 
 it('remembers when the secret ends, also of a new provider', async () => {

@@ -21,7 +21,7 @@ export function WatchStatus({ watch }: { watch: Watch | undefined }) {
         <Icon width={12} height={12} /> {stateWords[watch.state]}
       </Box>{' '}
       <span className="muted">
-        since <RelativeTime at={new Date(watch.since)} />
+        <RelativeTime at={new Date(watch.since)} isStart />
       </span>
       {causes !== '' && `: ${causes}`}
     </span>
