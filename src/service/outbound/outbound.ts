@@ -126,16 +126,13 @@ export function createOutbound(options: OutboundOptions = {}) {
     return { failure, certificate };
   };
 
-  const certificateOf = (url: URL) =>
+  const certificateOf = (url: URL, signal: AbortSignal) =>
     new Promise<PeerCertificate>((resolve, reject) => {
       const { host, protocol, port } = url;
       const hostname = url.hostname.replace(/^\[|\]$/g, '');
-      const late = setTimeout(
-        () => reject(new OutboundError('timeout', `${host} didn't respond`)),
-        timeoutMilliseconds,
-      );
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
       connectors.get(agentFor(url))?.({ hostname, host, protocol, port }, (error, socket) => {
-        clearTimeout(late);
         if (error) return reject(error);
         resolve((socket as TLSSocket).getPeerCertificate());
         // A server may reset a connection that nothing is sent on.
@@ -145,10 +142,15 @@ export function createOutbound(options: OutboundOptions = {}) {
 
   return {
     /** When the certificate of an https URL's host ends, and why there can be no connection, if that's so. */
-    certificate: async (address: string): Promise<{ ends?: Date; failure?: OutboundError }> => {
+    certificate: async (
+      address: string,
+      stopping?: AbortSignal,
+    ): Promise<{ ends?: Date; failure?: OutboundError }> => {
       const url = new URL(address);
+      const late = AbortSignal.timeout(timeoutMilliseconds);
+      const signal = stopping ? AbortSignal.any([late, stopping]) : late;
       try {
-        return endOf(await certificateOf(url));
+        return endOf(await certificateOf(url, signal));
       } catch (error) {
         const { failure, certificate } = await explain(error, url, timeoutMilliseconds);
         return { ...endOf(certificate), failure };

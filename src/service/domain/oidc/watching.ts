@@ -1,21 +1,16 @@
 import { daysUntil, noticeDays, type WatchState } from '../../../contract/oidc/watch.ts';
 import type { Stores } from '../ports.ts';
 import { oidcOpPath } from './oidc-op-record.ts';
-import { lookAt, type WatchTools } from './watch.ts';
+import { lookAt, realHour, type WatchTools } from './watch.ts';
 import { settle } from './watch-evidence.ts';
 import { judge } from './watch-state.ts';
-
-/** How many providers all instances look at simultaneously. */
-export const looksAtOnce = 2;
-/** When another instance takes over. */
-const takenMilliseconds = 2 * 60_000;
 
 /**
  * Keeps up to date what's known about providers, whichever instances do so.
  * @param states gets the state of each provider, by ID
  */
 export function createWatching(tools: WatchTools, states: Map<number, WatchState>) {
-  const { work, now } = tools;
+  const { work, now, hour = realHour } = tools;
 
   /** Notices what changes only because time passes. */
   async function review(): Promise<void> {
@@ -30,18 +25,20 @@ export function createWatching(tools: WatchTools, states: Map<number, WatchState
         await announceEnd(stores, op, now());
       });
     }
+    const current = await work.stores.watches.list();
     states.clear();
-    for (const { oidc_op_id, state } of await work.stores.watches.list()) states.set(oidc_op_id, state);
+    for (const { oidc_op_id, state } of current) states.set(oidc_op_id, state);
   }
 
   /** Looks at providers that are due, one after another. */
   async function look(stopping: AbortSignal, onFailed: (error: unknown) => void): Promise<void> {
     while (!stopping.aborted) {
-      const until = new Date(now().getTime() + takenMilliseconds);
-      const id = await work.transaction(({ watches }) => watches.take(now(), until, looksAtOnce));
+      const id = await work.transaction(({ watches }) => watches.take(now(), hour));
       if (id === undefined) return;
       // One provider's failure doesn't keep the others from being looked at.
-      await lookAt(tools, id).catch(onFailed);
+      await lookAt(tools, id, stopping).catch((error: unknown) => {
+        if (!stopping.aborted) onFailed(error);
+      });
     }
   }
 
@@ -58,8 +55,10 @@ function noticeOf({ client_secret_ends_on: day, announced }: SecretEnd, now: Dat
   if (day === null) return undefined;
   const days = daysUntil(day, now);
   const due = noticeDays.find((most) => days <= most);
-  const notice = `${day} ${due}`;
-  return due === undefined || notice === announced ? undefined : { day, days, notice };
+  const [announcedDay, least] = announced.split(' ');
+  // Clocks of instances may differ.
+  const isAnnounced = announcedDay === day && Number(due) >= Number(least);
+  return due === undefined || isAnnounced ? undefined : { day, days, notice: `${day} ${due}` };
 }
 
 async function announceEnd(stores: Stores, { id, name }: { id: number; name: string }, now: Date) {
