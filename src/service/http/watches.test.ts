@@ -7,6 +7,7 @@ import { watchFaults } from '../../testing/misbehaviours/watch.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { recording, startTestService, testSecretKey } from '../../testing/service.ts';
+import type { WatchRow } from '../domain/oidc/oidc-ports.ts';
 import { createWatching } from '../domain/oidc/watching.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { createRelyingParty } from '../outbound/relying-party/relying-party.ts';
@@ -64,6 +65,25 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
     return data.filter(({ resource }) => resource.endsWith('/watch'));
   };
 
+  const stored = async (id: number) => {
+    const { rows } = await sql<Pick<WatchRow, 'due_at' | 'taken_until' | 'worked_at'>>`
+      select * from provider_watches where oidc_op_id = ${id}`.execute(setup.database.db);
+    return rows[0];
+  };
+  /** An instance's watching. @param behind how far its clock is behind */
+  const watching = (behind = 0) => {
+    const now = () => new Date(setup.service.clock.now.getTime() - behind);
+    const work = unitOfWork(setup.database.db, now, recording);
+    const relyingParty = createRelyingParty(setup.outbound, now);
+    const secrets = createSecretBox(testSecretKey);
+    return createWatching({ work, relyingParty, secrets, now, redirectUri: () => '' }, new Map());
+  };
+  const unexpected = (error: unknown) => expect.unreachable(String(error));
+  /** Delays every look at its metadata, which then is as it should be. */
+  const delayed = (milliseconds: number, more: Partial<ProviderResponse> = {}) => ({
+    metadata: (good: object) => ({ body: good, delayMilliseconds: milliseconds, ...more }),
+  });
+
   // The first test: sign-in tests need the setup's own session.
   it('know from sign-ins and tests what works', async () => {
     const id = await create({ scope: 'openid email' });
@@ -112,6 +132,11 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
       client_secret_ends_on: null,
       probe_secret: false,
     });
+    setup.provider.behaviour = {
+      keys: () => ({ body: { keys: [{ ...setup.provider.key.publicJwk, kid: 'k'.repeat(101) }] } }),
+    };
+    expect((await look(id)).keys).toEqual(['k'.repeat(100)]);
+    setup.reset();
     const { checked_at, keys, certificate_ends: ends } = await look(id);
     expect(checked_at).toBe(setup.service.clock.now.toISOString());
     expect(keys).toEqual([setup.provider.key.publicJwk.kid]);
@@ -129,23 +154,132 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
   it('forget what they know about another configuration, but not for a new name', async () => {
     const id = await create();
     await setup.signIn(id);
-    await put(id, { name: 'Renamed' });
+    await put(id, { name: 'Renamed', client_secret: setup.provider.clientSecret });
     expect(await current(id)).toMatchObject({ state: 'works' });
     await put(id, { scope: 'openid email' });
     expect(await current(id)).toMatchObject({ state: 'unknown' });
   });
 
-  it('accept what differs from the metadata once a sign-in has worked', async () => {
-    const id = await create();
-    setup.provider.behaviour = {
-      metadata: (good) => ({
+  it.each<[what: string, response: (good: object) => ProviderResponse, cause: string]>([
+    [
+      'other metadata',
+      (good) => ({
         body: { ...good, issuer: 'https://new.example', jwks_uri: `${setup.provider.issuer}/new` },
       }),
-    };
-    expect(await look(id)).toMatchObject({ state: 'broken', causes: ['issuer_changed'] });
-    await later(minute);
+      'issuer_changed',
+    ],
+    ['no metadata', () => ({ status: 404 }), 'metadata_gone'],
+    ['metadata that ends early', () => ({ cut: true }), 'provider_unreachable'],
+  ])('accept %s while sign-ins work despite it', async (_, metadata, cause) => {
+    const id = await create();
+    await look(id);
+    setup.provider.behaviour = { metadata };
+    for (let looks = 0; looks < 4; looks += 1) {
+      const broken = { state: 'broken', causes: [cause] };
+      expect(await look(id)).toMatchObject(looks === 0 ? broken : { state: 'works', causes: [] });
+      await later(minute);
+      await setup.signIn(id);
+    }
+    setup.reset();
+    await look(id);
+    setup.provider.behaviour = { metadata };
+    expect(await look(id)).toMatchObject({ state: 'broken', causes: [cause] });
+  });
+
+  it('know from a sign-in during a look that it works', async () => {
+    const id = await create();
+    setup.provider.behaviour = delayed(500, { status: 404 });
+    const looked = look(id);
+    await expect.poll(async () => (await stored(id))?.taken_until).toBeTruthy();
+    await later(1);
     await setup.signIn(id);
-    for (let looks = 0; looks < 2; looks += 1) expect(await look(id)).toMatchObject({ state: 'works' });
+    await looked;
+    expect(await current(id)).toMatchObject({ state: 'works' });
+  });
+
+  it('announce that a provider works again once that is known, not when it is changed', async () => {
+    const id = await create();
+    setup.provider.behaviour = { claims: (good) => ({ ...good, aud: 'another' }) };
+    for (const scope of ['openid email', 'openid profile']) {
+      await setup.signIn(id);
+      expect(await current(id)).toMatchObject({ state: 'broken' });
+      await put(id, { scope });
+      expect(await current(id)).toMatchObject({ state: 'unknown' });
+    }
+    const announced = async () => (await alertsAbout(id)).map(({ type }) => type);
+    expect(await announced()).toEqual(['provider.broken']);
+    setup.reset();
+    await setup.signIn(id);
+    expect(await announced()).toEqual(['provider.broken', 'provider.recovered']);
+  });
+
+  it('are not written again by everyone who signs in together', async () => {
+    const id = await create();
+    await setup.signIn(id);
+    const first = (await stored(id))?.worked_at;
+    await later(minute - 1);
+    await setup.signIn(id);
+    expect((await stored(id))?.worked_at).toEqual(first);
+    await later(1);
+    await setup.signIn(id);
+    expect((await stored(id))?.worked_at).not.toEqual(first);
+  });
+
+  it('wait for no time that a clock stored that was ahead', async () => {
+    const id = await create();
+    const ahead = new Date(setup.service.clock.now.getTime() + 24 * hour);
+    const other = await create();
+    await sql`update provider_watches set taken_until = ${ahead}, due_at = ${ahead}, asked_at = ${ahead}, worked_at = ${ahead}
+      where oidc_op_id in (${id}, ${other})`.execute(setup.database.db);
+    expect(await look(id)).toMatchObject({ state: 'unknown' });
+    await sql`update provider_watches set due_at = ${ahead} where oidc_op_id = ${id}`.execute(
+      setup.database.db,
+    );
+    await watching().look(new AbortController().signal, unexpected);
+    expect((await stored(id))?.due_at?.getTime()).toBeLessThan(ahead.getTime());
+  });
+
+  it('are looked at again soon only after what a look depends on has changed', async () => {
+    const id = await create();
+    await call('PUT', id, { probe_secret: true });
+    await look(id);
+    await put(id, { name: 'Renamed again' });
+    await call('PUT', id, { probe_secret: false });
+    await call('PUT', id, { probe_secret: true });
+    expect((await stored(id))?.due_at).not.toBeNull();
+    await put(id, { scope: 'openid email' });
+    expect((await stored(id))?.due_at).toBeNull();
+  });
+
+  it('postpone a look that fails', async () => {
+    const id = await create();
+    await sql`update oidc_ops set jwks_uri = 'none' where id = ${id}`.execute(setup.database.db);
+    const errors: unknown[] = [];
+    await watching().look(new AbortController().signal, (error) => errors.push(error));
+    expect(errors).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ taken_until: null, due_at: expect.any(Date) });
+    await sql`delete from oidc_ops where id = ${id}`.execute(setup.database.db);
+  });
+
+  it('end a look when the service stops, and look again soon', async () => {
+    const id = await create();
+    setup.provider.behaviour = delayed(30_000);
+    const stopping = new AbortController();
+    const looking = watching().look(stopping.signal, unexpected);
+    await expect.poll(async () => (await stored(id))?.taken_until).toBeTruthy();
+    stopping.abort();
+    await looking;
+    expect(await stored(id)).toMatchObject({ state: 'unknown', taken_until: null, due_at: null });
+  });
+
+  it('are looked at by hand only while fewer than two looks are under way', async () => {
+    const ids = [await create(), await create(), await create()];
+    setup.provider.behaviour = delayed(500);
+    const statuses = await Promise.all(ids.map(async (id) => (await call('POST', id)).status));
+    expect(statuses.toSorted()).toEqual([200, 200, 429]);
+    await later(minute);
+    const both = await Promise.all([0, 0].map(async () => (await call('POST', ids[0] ?? 0)).status));
+    expect(both.toSorted()).toEqual([200, 429]);
   });
 
   it('announce changed metadata once, also after it was gone', async () => {
@@ -204,12 +338,34 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
       const rejected = { state: 'broken', causes: ['client_refused'] };
       expect(await tokenRequests(async () => expect(await look(id)).toMatchObject(rejected))).toBe(2);
       await later(24 * hour);
+      await put(id, { client_secret: 'expired' });
       expect(await tokenRequests(async () => expect(await look(id)).toMatchObject(rejected))).toBe(0);
       await put(id, { client_secret: setup.provider.clientSecret });
       expect(await current(id)).toMatchObject({ state: 'unknown' });
       expect(await tokenRequests(async () => expect(await look(id)).toMatchObject({ state: 'works' }))).toBe(
         1,
       );
+    });
+
+    it('never send one that was replaced during the look', async () => {
+      const id = await probing();
+      setup.provider.behaviour = delayed(500);
+      const sent = await tokenRequests(async () => {
+        const looked = look(id);
+        await expect.poll(async () => (await stored(id))?.taken_until).toBeTruthy();
+        await put(id, { client_secret: 'another' });
+        await looked;
+      });
+      expect(sent).toBe(0);
+    });
+
+    it('find out what a provider says to a wrong one once it says anything', async () => {
+      const id = await probing();
+      setup.provider.behaviour = { refusal: () => ({ status: 503 }) };
+      expect(await look(id)).toMatchObject({ state: 'unknown' });
+      setup.reset();
+      await later(6 * hour);
+      expect(await look(id)).toMatchObject({ state: 'works' });
     });
 
     it('say why it was rejected', async () => {
@@ -242,21 +398,10 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
     const day = new Date(setup.service.clock.now.getTime() + 40 * 24 * hour).toISOString().slice(0, 10);
     expect((await call('PUT', id, { client_secret_ends_on: '2026-02-30' })).status).toBe(400);
     await call('PUT', id, { client_secret_ends_on: day });
-    const now = () => setup.service.clock.now;
-    const { review } = createWatching(
-      {
-        work: unitOfWork(setup.database.db, now, recording),
-        relyingParty: createRelyingParty(setup.outbound, now),
-        secrets: createSecretBox(testSecretKey),
-        now,
-        redirectUri: () => '',
-      },
-      new Map(),
-    );
+    const instances = [watching(), watching(24 * hour - 1)];
     const days: unknown[] = [];
     for (let elapsed = 0; elapsed <= 42; elapsed += 1) {
-      await review();
-      await review();
+      for (const instance of [...instances, ...instances]) await instance.review();
       const [alert] = await alertsAbout(id);
       // Until one is delivered, others are counted in it.
       if (alert && days.length < Number(alert['count'] ?? 1)) days.push(alert['days']);
