@@ -46,6 +46,8 @@ export interface OutboundRequest {
   ignoresBody?: boolean;
 }
 
+type Certified = { ends?: Date; failure?: OutboundError };
+
 /** Every request to another host goes through this. */
 export type Outbound = ReturnType<typeof createOutbound>;
 
@@ -142,13 +144,9 @@ export function createOutbound(options: OutboundOptions = {}) {
 
   return {
     /** When the certificate of an https URL's host ends, and why there can be no connection, if that's so. */
-    certificate: async (
-      address: string,
-      stopping?: AbortSignal,
-    ): Promise<{ ends?: Date; failure?: OutboundError }> => {
+    certificate: async (address: string, stopping?: AbortSignal): Promise<Certified> => {
       const url = new URL(address);
-      const late = AbortSignal.timeout(timeoutMilliseconds);
-      const signal = stopping ? AbortSignal.any([late, stopping]) : late;
+      const signal = within(timeoutMilliseconds, stopping);
       try {
         return endOf(await certificateOf(url, signal));
       } catch (error) {
@@ -161,10 +159,7 @@ export function createOutbound(options: OutboundOptions = {}) {
     /** @throws OutboundError */
     fetch: async (address: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {
       const milliseconds = timeoutMilliseconds * (request.timeoutFactor ?? 1);
-      const signal = AbortSignal.any([
-        AbortSignal.timeout(milliseconds),
-        ...(request.signal ? [request.signal] : []),
-      ]);
+      const signal = within(milliseconds, request.signal);
       let url = new URL(address);
       const most = request.redirects ?? 0;
       for (let followed = 0; ; followed += 1) {
@@ -191,6 +186,9 @@ export function createOutbound(options: OutboundOptions = {}) {
     },
   };
 }
+
+const within = (milliseconds: number, signal: AbortSignal | undefined) =>
+  AbortSignal.any([AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])]);
 
 const guardedLookup = guardLookup(lookup);
 

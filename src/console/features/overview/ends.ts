@@ -29,20 +29,14 @@ export function endsOf(
 ): End[] {
   const last = new Date(now.getTime() + shownDays * 86_400_000).toISOString();
   return [
-    ...providers.flatMap(({ op: { id, name }, watch }) => [
-      {
-        id: `/oidc_ops/${id}/client_secret`,
-        what: msg`Client secret of ${name}`,
-        day: watch?.client_secret_ends_on,
-        address: `/oidc/${id}`,
-      },
-      {
-        id: `/oidc_ops/${id}/certificate`,
-        what: msg`Certificate of ${name}`,
-        day: watch?.certificate_ends,
-        address: `/oidc/${id}`,
-      },
-    ]),
+    ...providers.flatMap(({ op, watch }) => {
+      const { client_secret_ends_on: secret, certificate_ends: own } = watch ?? {};
+      const address = `/oidc/${op.id}`;
+      return [
+        { id: `${address}/secret`, what: msg`Client secret of ${op.name}`, day: secret, address },
+        { id: `${address}/certificate`, what: msg`Certificate of ${op.name}`, day: own, address },
+      ];
+    }),
     ...keys.map(({ api_key_resource: id = '', name = '', expires_at: day }) => ({
       id,
       what: msg`API key ${name}`,

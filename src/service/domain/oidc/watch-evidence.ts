@@ -1,6 +1,8 @@
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { filledFields } from '../../../contract/oidc/metadata.ts';
 import { watchCauses, type OidcLoginError, type WatchCause } from '../../../contract/oidc/sign-in-causes.ts';
+import type { WatchState } from '../../../contract/oidc/watch.ts';
+import type { FieldValue } from '../../../contract/activity/changes.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { tokenHash } from '../access/tokens.ts';
 import type { Author } from '../activity/activity-ports.ts';
@@ -8,7 +10,7 @@ import { changedFields } from '../activity/record-changes.ts';
 import type { Stores } from '../ports.ts';
 import { oidcOpPath, testedBy } from './oidc-op-record.ts';
 import type { OidcOpRow, WatchRow } from './oidc-ports.ts';
-import { blameOf, judge, noEvidence, unproved, type Look } from './watch-state.ts';
+import { blameOf, judge, noEvidence, unproved } from './watch-state.ts';
 
 /** The service, as the author of changes. */
 const service: Author = { userId: null, login: null, via: 'watch' };
@@ -30,7 +32,7 @@ export async function noteSignIn(
   const row = await stores.watches.find(used.id);
   const age = now.getTime() - (row?.worked_at?.getTime() ?? 0);
   const isFresh = row?.state === 'works' && age >= 0 && age < freshMilliseconds;
-  if (!failure && isFresh) return;
+  if (failure ? row?.failure === failure : isFresh) return;
   await settle(stores, used, now, () => (failure ? { failure } : { worked_at: now, failure: null }));
 }
 
@@ -71,10 +73,15 @@ export async function settle(
   await stores.watches.save({ ...added, state, is_announced, since: isChanged ? now : stored.since });
   const about = { resource: oidcOpPath(op.id), name: op.name };
   const [cause] = causes;
-  await announceMetadata(stores, about, before.look, added.look, now);
-  const reasonsOf = (all: readonly WatchCause[]) => all.map((each) => watchCauses[each].reason);
-  const old = { state: stored.state, causes: reasonsOf(judge(stored, now).causes) };
-  if (isChanged) await recordWatch(stores, service, op, old, { state, causes: reasonsOf(causes) });
+  const [was, is] = [before.look?.published, added.look?.published];
+  const fields = was && is ? filledFields.filter((field) => is[field] !== was[field]) : [];
+  if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now, { ...about, fields });
+  const verdict = (of: WatchState, all: readonly WatchCause[]) => ({
+    state: of,
+    causes: all.map((each) => watchCauses[each].reason),
+  });
+  const old = verdict(stored.state, judge(stored, now).causes);
+  if (isChanged) await recordWatch({ stores, caller: service }, op, old, verdict(state, causes));
   if (is_announced === stored.is_announced) return;
   if (is_announced && cause)
     await stores.alerts.raise('provider.broken', now, { ...about, cause, reason: watchCauses[cause].reason });
@@ -94,35 +101,13 @@ function evidenceAbout(op: OidcOpRow, row: WatchRow, configuration: string): Wat
   return { ...row, ...noEvidence, probe: probe && !isSameClient ? { ...probe, ...unproved } : probe };
 }
 
-async function announceMetadata(
-  stores: Stores,
-  about: { resource: string; name: string },
-  before: Look | null,
-  after: Look | null,
-  now: Date,
-): Promise<void> {
-  const [old, published] = [before?.published, after?.published];
-  if (!old || !published) return;
-  const fields = filledFields.filter((field) => published[field] !== old[field]);
-  if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now, { ...about, fields });
-}
-
-/** What the watch of a provider does. */
-export const settings = ({ client_secret_ends_on: ends, probe_secret }: WatchRow) => ({
-  client_secret_ends_on: ends ?? '',
-  probe_secret,
-});
-
 /** Records what has changed about a watch. */
 export async function recordWatch(
-  stores: Stores,
-  author: Author,
+  { stores, caller }: { stores: Stores; caller: Author },
   { id, name }: OidcOpRow,
-  before: Parameters<typeof changedFields>[0],
-  after: Parameters<typeof changedFields>[1],
+  ...versions: [before: Record<string, FieldValue>, after: Record<string, FieldValue>]
 ): Promise<void> {
-  const fields = changedFields(before, after);
-  if (fields.length === 0) return;
-  const resource = `${oidcOpPath(id)}/watch`;
-  await stores.changes.record(author, { action: 'updated', resource, name, groupId: defaultGroupId, fields });
+  const fields = changedFields(...versions);
+  const about = { resource: `${oidcOpPath(id)}/watch`, name, groupId: defaultGroupId };
+  if (fields.length > 0) await stores.changes.record(caller, { ...about, action: 'updated', fields });
 }

@@ -105,18 +105,9 @@ const blamed = new Set<OidcLoginError>([
   'token_expired',
 ]);
 
-/** What isn't about the client or the provider, even if an administrator has tested it. */
-const personal = new Set<OidcLoginError>([
-  'request_expired',
-  'denied_by_provider',
-  'consent_required',
-  'interaction_required',
-  'no_username',
-  'unknown_user',
-  'subject_changed',
-  'suspended',
-  'service_failed',
-]);
+/** What is about a user or a moment, even if an administrator has tested it, as these steps are. */
+const personal = new Set<string>(['denied_by_provider', 'consent_required', 'interaction_required']);
+const personalSteps = new Set<string>(['username_path', 'local_user']);
 
 /**
  * Why a failed step means that nobody can sign in; undefined if it's about this user or this attempt.
@@ -127,7 +118,7 @@ export function blameOf(
   isTest: boolean,
 ): OidcLoginError | undefined {
   if (error === undefined) return undefined;
-  if (isTest) return personal.has(error) ? undefined : error;
+  if (isTest) return personal.has(error) || personalSteps.has(name) ? undefined : error;
   const isBlamed =
     blamed.has(error) ||
     (isClientFailure(error) && (error !== 'client_refused' || explicitRefusal.test(actual)));

@@ -13,7 +13,7 @@ import { getOidcOp, requireOidc } from './oidc-ops.ts';
 import type { OidcOpRow, WatchRow } from './oidc-ports.ts';
 import type { FailedStep, Provider, RelyingParty } from './relying-party.ts';
 import { providerOf } from './stored-secret.ts';
-import { clientOf, recordWatch, settings, settle } from './watch-evidence.ts';
+import { clientOf, recordWatch, settle } from './watch-evidence.ts';
 import { codeRejected, isClientFailure, judge, unproved, type Look, type Probe } from './watch-state.ts';
 
 /** What looking at providers needs. */
@@ -54,16 +54,20 @@ export async function updateWatch(
   update: WatchUpdate,
   now: Date,
 ): Promise<Watch> {
-  const { stores, caller } = acting;
+  const { watches } = acting.stores;
   await requireOidc(acting, 'rw');
   const op = await getOidcOp(acting, id);
-  const before = orNotFound(await stores.watches.lock(id), `OIDC configuration ${id}`);
+  const before = orNotFound(await watches.lock(id), `OIDC configuration ${id}`);
   const { client_secret_ends_on = before.client_secret_ends_on, probe_secret = before.probe_secret } = update;
   // What a provider says to a wrong secret is found out soon.
   const isNew = probe_secret && before.probe?.client !== clientOf(op);
   const after = { ...before, client_secret_ends_on, probe_secret, ...(isNew && { due_at: null }) };
-  await stores.watches.save(after);
-  await recordWatch(stores, caller, op, settings(before), settings(after));
+  await watches.save(after);
+  const settings = (row: WatchRow) => ({
+    client_secret_ends_on: row.client_secret_ends_on ?? '',
+    probe_secret: row.probe_secret,
+  });
+  await recordWatch(acting, op, settings(before), settings(after));
   return watchRecord(after, now);
 }
 
@@ -170,12 +174,7 @@ function differences(op: OidcOpRow, { published }: Look): WatchCause[] {
 }
 
 /** Probes the secret, unless the provider might lock the client, and remembers what that shows. */
-async function probe(
-  tools: WatchTools,
-  op: OidcOpRow,
-  provider: Provider,
-  stopping?: AbortSignal,
-): Promise<void> {
+async function probe(tools: WatchTools, op: OidcOpRow, provider: Provider, stopping?: AbortSignal) {
   const { work, relyingParty, now, redirectUri, hour = realHour } = tools;
   // Before it's sent, so that no other instance and no restart sends it again.
   const started = await work.transaction(async ({ oidcOps, watches }) => {
@@ -191,27 +190,27 @@ async function probe(
     return sent;
   });
   if (!started) return;
-  let kept = started;
-  const keep = async (more: Partial<Probe>) => {
-    kept = { ...kept, ...more };
-    await work.transaction(async ({ watches }) => {
-      const row = await watches.lock(op.id);
-      if (row?.probe?.client === kept.client) await watches.save({ ...row, probe: kept });
-    });
-  };
-  if (!kept.judge) {
-    const wrong = { ...provider, client_secret: newToken() };
-    const failed = await relyingParty.probe(wrong, redirectUri(), stopping);
-    if (failed && isAnswer(failed))
-      await keep({ judge: { endpoint: op.token_endpoint, rejects: isClientFailure(failed.error) } });
-  }
-  stopping?.throwIfAborted();
+  const wrong = { ...provider, client_secret: newToken() };
+  const told = started.judge ? undefined : await relyingParty.probe(wrong, redirectUri(), stopping);
+  const judge =
+    told && isAnswer(told)
+      ? { endpoint: op.token_endpoint, rejects: isClientFailure(told.error) }
+      : started.judge;
   const failed = await relyingParty.probe(provider, redirectUri(), stopping);
-  if (!failed) return;
+  const isRefused = failed && isClientFailure(failed.error);
   // With 401, it may be about the client as well.
-  const isAccepted = failed.message.startsWith(codeRejected) && !failed.actual?.startsWith('401');
-  if (isClientFailure(failed.error)) await keep({ refusal: failed.error, proved_at: null });
-  else if (isAccepted && kept.judge?.rejects) await keep({ proved_at: now().toISOString() });
+  const isProved =
+    failed?.message.startsWith(codeRejected) && !failed.actual?.startsWith('401') && judge?.rejects;
+  const ended: Probe = {
+    ...started,
+    judge,
+    ...(isRefused && { refusal: failed.error, proved_at: null }),
+    ...(isProved && { proved_at: now().toISOString() }),
+  };
+  await work.transaction(async ({ watches }) => {
+    const row = await watches.lock(op.id);
+    if (row?.probe?.client === ended.client) await watches.save({ ...row, probe: ended });
+  });
 }
 
 /** Whether a token endpoint has read a request, so that it would say the same again. Some send errors with 200. */

@@ -14,8 +14,6 @@ const warnMilliseconds = 14 * 86_400_000;
 /** How far the clocks may differ (docs/administrator.md, "Watch providers"). */
 const clockMilliseconds = 60_000;
 const mostKeys = 50;
-/** Of a key ID: one can be as long as the document. */
-const mostCharacters = 100;
 
 /** Looks at what a provider publishes and at its certificates, without signing in. Certificates and clocks are real: no test sets them. */
 export async function lookAt(outbound: Outbound, provider: OidcOpRow): Promise<Look> {
@@ -86,7 +84,7 @@ async function checkKeys(outbound: Outbound, url: string, algorithms: readonly s
   const keys = (keysIn(response) ?? []).filter((key) => isFor(key, algorithms));
   if (keys.length === 0) return void look.causes.push('keys_gone');
   look.keys = keys
-    .flatMap(({ kid }) => (typeof kid === 'string' ? [kid.slice(0, mostCharacters)] : []))
+    .flatMap(({ kid }) => (typeof kid === 'string' ? [kid.slice(0, 100)] : []))
     .slice(0, mostKeys);
   return undefined;
 }

@@ -132,10 +132,9 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
 
 /** Aborts its requests when a signal says so. */
 function untilStopped(outbound: Outbound, signal: AbortSignal | undefined): Outbound {
-  if (!signal) return outbound;
   return {
     ...outbound,
-    fetch: (address, request) => outbound.fetch(address, { ...request, signal }),
+    fetch: (address, request) => outbound.fetch(address, { ...request, ...(signal && { signal }) }),
     certificate: (address) => outbound.certificate(address, signal),
   };
 }
