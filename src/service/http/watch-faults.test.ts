@@ -98,19 +98,19 @@ describe.each(anyTestStore())('looks at providers on $name', ({ open }) => {
     ],
     ['no metadata', () => ({ status: 404 }), 'metadata_gone'],
     ['metadata that ends early', () => ({ cut: true }), 'provider_unreachable'],
-  ])('accept %s while sign-ins work despite it', async (_, metadata, cause) => {
+  ])('accept %s while sign-ins work despite it', async (_, response, cause) => {
     const id = await setup.create();
     await look(id);
-    setup.provider.behaviour = { metadata };
+    setup.provider.behaviour = { metadata: response };
     for (let looks = 0; looks < 4; looks += 1) {
-      const broken = { state: 'broken', causes: [cause] };
-      expect(await look(id)).toMatchObject(looks === 0 ? broken : { state: 'works', causes: [] });
+      const [state, causes] = looks === 0 ? ['broken', [cause]] : ['works', []];
+      expect(await look(id)).toMatchObject({ state, causes });
       later();
       await setup.signIn(id);
     }
     setup.reset();
     await look(id);
-    setup.provider.behaviour = { metadata };
+    setup.provider.behaviour = { metadata: response };
     expect(await look(id)).toMatchObject({ state: 'broken', causes: [cause] });
   });
 });

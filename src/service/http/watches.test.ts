@@ -219,9 +219,7 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
   it('postpone a look that fails', async () => {
     const id = await create();
     await sql`update oidc_ops set jwks_uri = 'none' where id = ${id}`.execute(setup.database.db);
-    const errors: unknown[] = [];
-    await watching().look(new AbortController().signal, (error) => errors.push(error));
-    expect(errors).toHaveLength(1);
+    await watching().look(new AbortController().signal, (error) => expect(error).toBeInstanceOf(TypeError));
     expect(await stored(id)).toMatchObject({ taken_until: null, due_at: expect.any(Date) });
     await sql`delete from oidc_ops where id = ${id}`.execute(setup.database.db);
   });
@@ -241,7 +239,7 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
     const [one, two, three] = [await create(), await create(), await create()];
     setup.provider.behaviour = delayed(500);
     const asked = [one, one, two, three].map(async (id) => (await call('POST', id)).status);
-    expect((await Promise.all(asked)).toSorted()).toEqual([200, 200, 429, 429]);
+    expect((await Promise.all(asked)).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429]);
   });
 
   it('announce changed metadata once, also after it was gone', async () => {

@@ -182,28 +182,26 @@ async function probe(tools: WatchTools, op: OidcOpRow, provider: Provider, stopp
     const current = await oidcOps.find(op.id);
     const isCurrent = current && testedBy(current) === testedBy(op);
     if (!row || !isCurrent || !mayProbe(row, op, now(), hour)) return undefined;
+    const { probe: last } = row;
     const client = clientOf(op);
-    const judge = row.probe?.judge?.endpoint === op.token_endpoint ? row.probe.judge : null;
-    const known = row.probe?.client === client ? row.probe : unproved;
-    const sent: Probe = { ...known, client, at: now().toISOString(), judge };
+    const known = last?.client === client ? last : unproved;
+    const told = last?.judge?.endpoint === op.token_endpoint ? last.judge : null;
+    const sent: Probe = { ...known, client, at: now().toISOString(), judge: told };
     await watches.save({ ...row, probe: sent });
     return sent;
   });
   if (!started) return;
   const wrong = { ...provider, client_secret: newToken() };
-  const told = started.judge ? undefined : await relyingParty.probe(wrong, redirectUri(), stopping);
-  const judge =
-    told && isAnswer(told)
-      ? { endpoint: op.token_endpoint, rejects: isClientFailure(told.error) }
-      : started.judge;
+  const tried = started.judge ? undefined : await relyingParty.probe(wrong, redirectUri(), stopping);
+  const isTold = tried && isAnswer(tried);
+  const rejects = isTold ? isClientFailure(tried.error) : started.judge?.rejects;
   const failed = await relyingParty.probe(provider, redirectUri(), stopping);
   const isRefused = failed && isClientFailure(failed.error);
   // With 401, it may be about the client as well.
-  const isProved =
-    failed?.message.startsWith(codeRejected) && !failed.actual?.startsWith('401') && judge?.rejects;
+  const isProved = failed?.message.startsWith(codeRejected) && !failed.actual?.startsWith('401') && rejects;
   const ended: Probe = {
     ...started,
-    judge,
+    judge: rejects === undefined ? null : { endpoint: op.token_endpoint, rejects },
     ...(isRefused && { refusal: failed.error, proved_at: null }),
     ...(isProved && { proved_at: now().toISOString() }),
   };
