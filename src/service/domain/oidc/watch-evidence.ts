@@ -1,7 +1,6 @@
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { filledFields } from '../../../contract/oidc/metadata.ts';
 import { watchCauses, type OidcLoginError, type WatchCause } from '../../../contract/oidc/sign-in-causes.ts';
-import type { WatchState } from '../../../contract/oidc/watch.ts';
 import type { FieldValue } from '../../../contract/activity/changes.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { tokenHash } from '../access/tokens.ts';
@@ -76,12 +75,10 @@ export async function settle(
   const [was, is] = [before.look?.published, added.look?.published];
   const fields = was && is ? filledFields.filter((field) => is[field] !== was[field]) : [];
   if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now, { ...about, fields });
-  const verdict = (of: WatchState, all: readonly WatchCause[]) => ({
-    state: of,
-    causes: all.map((each) => watchCauses[each].reason),
-  });
-  const old = verdict(stored.state, judge(stored, now).causes);
-  if (isChanged) await recordWatch({ stores, caller: service }, op, old, verdict(state, causes));
+  const reasonsOf = (all: readonly WatchCause[]) => all.map((each) => watchCauses[each].reason);
+  const old = { state: stored.state, causes: reasonsOf(judge(stored, now).causes) };
+  const current = { state, causes: reasonsOf(causes) };
+  if (isChanged) await recordWatch({ stores, caller: service }, op, old, current);
   if (is_announced === stored.is_announced) return;
   if (is_announced && cause)
     await stores.alerts.raise('provider.broken', now, { ...about, cause, reason: watchCauses[cause].reason });

@@ -63,9 +63,9 @@ export async function updateWatch(
   const isNew = probe_secret && before.probe?.client !== clientOf(op);
   const after = { ...before, client_secret_ends_on, probe_secret, ...(isNew && { due_at: null }) };
   await watches.save(after);
-  const settings = (row: WatchRow) => ({
-    client_secret_ends_on: row.client_secret_ends_on ?? '',
-    probe_secret: row.probe_secret,
+  const settings = ({ client_secret_ends_on: day, probe_secret: probes }: WatchRow) => ({
+    client_secret_ends_on: day ?? '',
+    probe_secret: probes,
   });
   await recordWatch(acting, op, settings(before), settings(after));
   return watchRecord(after, now);

@@ -42,9 +42,7 @@ export function createWatching(tools: WatchTools, states: Map<number, WatchState
       const id = await work.transaction(({ watches }) => watches.take(now(), hour));
       if (id === undefined) return;
       // One provider's failure doesn't keep the others from being looked at.
-      await lookAt(tools, id, stopping).catch((error: unknown) => {
-        if (!stopping.aborted) onFailed(error);
-      });
+      await lookAt(tools, id, stopping).catch((error: unknown) => stopping.aborted || onFailed(error));
     }
   }
 
