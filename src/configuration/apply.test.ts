@@ -41,9 +41,12 @@ const all = created.map((label) => `create ${label}`);
 describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase }) => {
   const start = (options: Options = {}) => open(openDatabase, options);
 
-  it("creates, changes and removes the end of a provider's secret, which isn't in its record", async () => {
+  it.each([
+    ['immediately', {}],
+    ['by jobs', { headers: { prefer: 'respond-async' } }],
+  ])("creates, changes and removes the end of a provider's secret %s", async (_, options) => {
     await start();
-    const api = connect(service, 'admin');
+    const api = connect(service, 'admin', options);
     const withEnd = (day: string) =>
       sampleFile.replace(/(\n\s+)(client_id:.*)/, `$1$2$1client_secret_ends_on: ${day}`);
     const endOf = async () => {

@@ -245,9 +245,13 @@ export function createService(
     const { client_secret_ends_on: ends, ...others } = fieldsOf(data);
     const isOnlyEnd = ends !== undefined && Object.keys(others).length === 0;
     const written = isOnlyEnd ? undefined : await writeRecord(method, path, data && others);
-    const provider = method === 'POST' ? pathOf('oidc_providers', written) : path;
     // A new provider has none.
-    if (ends !== undefined && provider !== undefined && (method === 'PUT' || ends !== ''))
+    if (ends === undefined || (method === 'POST' && ends === '')) return written;
+    // A job doesn't say what it has created: the last one.
+    const created = async () =>
+      written ?? (await list('oidc_providers')).findLast((each) => fieldsOf(each)['name'] === others['name']);
+    const provider = method === 'POST' ? pathOf('oidc_providers', await created()) : path;
+    if (provider !== undefined)
       await writeRecord('PUT', `${provider}/watch`, { client_secret_ends_on: ends || null });
     return written;
   }

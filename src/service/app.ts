@@ -13,7 +13,7 @@ import { pruneLogs } from './domain/activity/pruning.ts';
 import { createSecretBox } from './domain/secret-box.ts';
 import { sweepSessions } from './domain/access/sessions.ts';
 import { bindAllStored } from './domain/oidc/stored-secret.ts';
-import { createWatching, looksAtOnce } from './domain/oidc/watching.ts';
+import { createWatching } from './domain/oidc/watching.ts';
 import { activityRoutes } from './http/activity/activity.ts';
 import { apiKeyRoutes } from './http/api-keys.ts';
 import { authenticationRoutes } from './http/authentication.ts';
@@ -162,7 +162,7 @@ function startWatching(app: FastifyInstance, pause: number, service: Service, ba
     watching.look(stopping, logError(app, 'looking at a provider failed'));
   return [
     regularly(app, pause, 'watching providers failed', watching.review),
-    ...Array.from({ length: looksAtOnce }, () => regularly(app, pause, 'watching providers failed', look)),
+    ...[look, look].map((task) => regularly(app, pause, 'watching providers failed', task)),
   ];
 }
 

@@ -67,6 +67,9 @@ export async function restoreRecords(db: DemoDatabase, records: Records): Promis
       await sql`insert into ${target}
         select * from json_populate_recordset(null::${target}, ${rows}::json)`.execute(transaction);
     }
+    await sql`insert into provider_watches (oidc_op_id, since) select id, created_at from oidc_ops`.execute(
+      transaction,
+    );
     for (const [table, column] of sequences) {
       const next = sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)})`;
       await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${next}, false)`.execute(

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Watch } from '../../contract/oidc/watch.ts';
 import type { ProviderResponse } from '../../demo/provider/behaviour.ts';
 import { outages } from '../../demo/provider/misbehaviours.ts';
-import { watchFaults } from '../../testing/misbehaviours/watch.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { recording, startTestService, testSecretKey } from '../../testing/service.ts';
+import type { WatchRow } from '../domain/oidc/oidc-ports.ts';
 import { createWatching } from '../domain/oidc/watching.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { createRelyingParty } from '../outbound/relying-party/relying-party.ts';
@@ -64,6 +64,25 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
     return data.filter(({ resource }) => resource.endsWith('/watch'));
   };
 
+  const stored = async (id: number) => {
+    const found = sql<Pick<WatchRow, 'due_at' | 'taken_until' | 'worked_at'>>`
+      select * from provider_watches where oidc_op_id = ${id}`;
+    return (await found.execute(setup.database.db)).rows[0];
+  };
+  /** An instance's watching. @param behind how far its clock is behind */
+  const watching = (behind = 0) => {
+    const now = () => new Date(setup.service.clock.now.getTime() - behind);
+    const work = unitOfWork(setup.database.db, now, recording);
+    const relyingParty = createRelyingParty(setup.outbound, now);
+    const secrets = createSecretBox(testSecretKey);
+    return createWatching({ work, relyingParty, secrets, now, redirectUri: () => '' }, new Map());
+  };
+  const unexpected = (error: unknown) => expect.unreachable(String(error));
+  /** Delays every look at its metadata, which then is as it should be. */
+  const delayed = (milliseconds: number, more: Partial<ProviderResponse> = {}) => ({
+    metadata: (good: object) => ({ body: good, delayMilliseconds: milliseconds, ...more }),
+  });
+
   // The first test: sign-in tests need the setup's own session.
   it('know from sign-ins and tests what works', async () => {
     const id = await create({ scope: 'openid email' });
@@ -92,14 +111,6 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
     ]);
   });
 
-  it.each(watchFaults)('$what: $state', async ({ misbehave, state, causes }) => {
-    const id = await create();
-    setup.provider.behaviour = await misbehave(setup.provider);
-    expect(await look(id)).toMatchObject({ state, causes });
-    setup.reset();
-    expect(await look(id)).toMatchObject({ state: 'unknown', causes: [] });
-  });
-
   it('contain the keys and the end of the certificates, and when they were found out', async () => {
     const id = await create();
     expect(await current(id)).toEqual({
@@ -112,6 +123,11 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
       client_secret_ends_on: null,
       probe_secret: false,
     });
+    setup.provider.behaviour = {
+      keys: () => ({ body: { keys: [{ ...setup.provider.key.publicJwk, kid: 'k'.repeat(101) }] } }),
+    };
+    expect((await look(id)).keys).toEqual(['k'.repeat(100)]);
+    setup.reset();
     const { checked_at, keys, certificate_ends: ends } = await look(id);
     expect(checked_at).toBe(setup.service.clock.now.toISOString());
     expect(keys).toEqual([setup.provider.key.publicJwk.kid]);
@@ -129,23 +145,101 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
   it('forget what they know about another configuration, but not for a new name', async () => {
     const id = await create();
     await setup.signIn(id);
-    await put(id, { name: 'Renamed' });
+    await put(id, { name: 'Renamed', client_secret: setup.provider.clientSecret });
     expect(await current(id)).toMatchObject({ state: 'works' });
-    await put(id, { scope: 'openid email' });
+    await put(id, { scope: 'openid phone' });
     expect(await current(id)).toMatchObject({ state: 'unknown' });
   });
 
-  it('accept what differs from the metadata once a sign-in has worked', async () => {
+  it('know from a sign-in during a look that it works', async () => {
     const id = await create();
-    setup.provider.behaviour = {
-      metadata: (good) => ({
-        body: { ...good, issuer: 'https://new.example', jwks_uri: `${setup.provider.issuer}/new` },
-      }),
-    };
-    expect(await look(id)).toMatchObject({ state: 'broken', causes: ['issuer_changed'] });
-    await later(minute);
+    setup.provider.behaviour = delayed(500, { status: 404 });
+    const looked = look(id);
+    await expect.poll(async () => (await stored(id))?.taken_until).toBeTruthy();
+    await later(1);
     await setup.signIn(id);
-    for (let looks = 0; looks < 2; looks += 1) expect(await look(id)).toMatchObject({ state: 'works' });
+    await looked;
+    expect(await current(id)).toMatchObject({ state: 'works' });
+  });
+
+  it('announce that a provider works again once that is known, not when it is changed', async () => {
+    const id = await create();
+    setup.provider.behaviour = { claims: (good) => ({ ...good, aud: 'another' }) };
+    for (const scope of ['openid phone', 'openid profile']) {
+      await setup.signIn(id);
+      expect(await current(id)).toMatchObject({ state: 'broken' });
+      await put(id, { scope });
+      expect(await current(id)).toMatchObject({ state: 'unknown' });
+    }
+    const announced = async () => (await alertsAbout(id)).map(({ type }) => type);
+    expect(await announced()).toEqual(['provider.broken']);
+    setup.reset();
+    await setup.signIn(id);
+    expect(await announced()).toEqual(['provider.broken', 'provider.recovered']);
+  });
+
+  it('are not written again by everyone who signs in together', async () => {
+    const id = await create();
+    await setup.signIn(id);
+    const first = (await stored(id))?.worked_at;
+    await later(minute - 1);
+    await setup.signIn(id);
+    expect((await stored(id))?.worked_at).toEqual(first);
+    await later(1);
+    await setup.signIn(id);
+    expect((await stored(id))?.worked_at).not.toEqual(first);
+  });
+
+  it('wait for no time that a clock stored that was ahead', async () => {
+    const id = await create();
+    const ahead = new Date(setup.service.clock.now.getTime() + 24 * hour);
+    const other = await create();
+    await sql`update provider_watches set taken_until = ${ahead}, due_at = ${ahead}, asked_at = ${ahead}, worked_at = ${ahead}
+      where oidc_op_id in (${id}, ${other})`.execute(setup.database.db);
+    expect(await look(id)).toMatchObject({ state: 'unknown' });
+    await sql`update provider_watches set due_at = ${ahead} where oidc_op_id = ${id}`.execute(
+      setup.database.db,
+    );
+    await watching().look(new AbortController().signal, unexpected);
+    expect((await stored(id))?.due_at?.getTime()).toBeLessThan(ahead.getTime());
+  });
+
+  it('are looked at again soon only after what a look depends on has changed', async () => {
+    const id = await create();
+    await call('PUT', id, { probe_secret: true });
+    await look(id);
+    await put(id, { name: 'Renamed again' });
+    await call('PUT', id, { probe_secret: false });
+    await call('PUT', id, { probe_secret: true });
+    expect((await stored(id))?.due_at).not.toBeNull();
+    await put(id, { scope: 'openid email' });
+    expect((await stored(id))?.due_at).toBeNull();
+  });
+
+  it('postpone a look that fails', async () => {
+    const id = await create();
+    await sql`update oidc_ops set jwks_uri = 'none' where id = ${id}`.execute(setup.database.db);
+    await watching().look(new AbortController().signal, (error) => expect(error).toBeInstanceOf(TypeError));
+    expect(await stored(id)).toMatchObject({ taken_until: null, due_at: expect.any(Date) });
+    await sql`delete from oidc_ops where id = ${id}`.execute(setup.database.db);
+  });
+
+  it('end a look when the service stops, and look again soon', async () => {
+    const id = await create();
+    setup.provider.behaviour = delayed(30_000);
+    const stopping = new AbortController();
+    const looking = watching().look(stopping.signal, unexpected);
+    await expect.poll(async () => (await stored(id))?.taken_until).toBeTruthy();
+    stopping.abort();
+    await looking;
+    expect(await stored(id)).toMatchObject({ state: 'unknown', taken_until: null, due_at: null });
+  });
+
+  it('are looked at by hand only while fewer than two looks are under way', async () => {
+    const [one, two, three] = [await create(), await create(), await create()];
+    setup.provider.behaviour = delayed(500);
+    const asked = [one, one, two, three].map(async (id) => (await call('POST', id)).status);
+    expect((await Promise.all(asked)).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429]);
   });
 
   it('announce changed metadata once, also after it was gone', async () => {
@@ -204,12 +298,34 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
       const rejected = { state: 'broken', causes: ['client_refused'] };
       expect(await tokenRequests(async () => expect(await look(id)).toMatchObject(rejected))).toBe(2);
       await later(24 * hour);
+      await put(id, { client_secret: 'expired' });
       expect(await tokenRequests(async () => expect(await look(id)).toMatchObject(rejected))).toBe(0);
       await put(id, { client_secret: setup.provider.clientSecret });
       expect(await current(id)).toMatchObject({ state: 'unknown' });
       expect(await tokenRequests(async () => expect(await look(id)).toMatchObject({ state: 'works' }))).toBe(
         1,
       );
+    });
+
+    it('never send one that was replaced during the look', async () => {
+      const id = await probing();
+      setup.provider.behaviour = delayed(500);
+      const sent = await tokenRequests(async () => {
+        const looked = look(id);
+        await expect.poll(async () => (await stored(id))?.taken_until).toBeTruthy();
+        await put(id, { client_secret: 'another' });
+        await looked;
+      });
+      expect(sent).toBe(0);
+    });
+
+    it('find out what a provider says to a wrong one once it says anything', async () => {
+      const id = await probing();
+      setup.provider.behaviour = { refusal: () => ({ status: 503 }) };
+      expect(await look(id)).toMatchObject({ state: 'unknown' });
+      setup.reset();
+      await later(6 * hour);
+      expect(await look(id)).toMatchObject({ state: 'works' });
     });
 
     it('say why it was rejected', async () => {
@@ -242,21 +358,10 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
     const day = new Date(setup.service.clock.now.getTime() + 40 * 24 * hour).toISOString().slice(0, 10);
     expect((await call('PUT', id, { client_secret_ends_on: '2026-02-30' })).status).toBe(400);
     await call('PUT', id, { client_secret_ends_on: day });
-    const now = () => setup.service.clock.now;
-    const { review } = createWatching(
-      {
-        work: unitOfWork(setup.database.db, now, recording),
-        relyingParty: createRelyingParty(setup.outbound, now),
-        secrets: createSecretBox(testSecretKey),
-        now,
-        redirectUri: () => '',
-      },
-      new Map(),
-    );
+    const instances = [watching(), watching(24 * hour - 1)];
     const days: unknown[] = [];
     for (let elapsed = 0; elapsed <= 42; elapsed += 1) {
-      await review();
-      await review();
+      for (const instance of [...instances, ...instances]) await instance.review();
       const [alert] = await alertsAbout(id);
       // Until one is delivered, others are counted in it.
       if (alert && days.length < Number(alert['count'] ?? 1)) days.push(alert['days']);

@@ -13,12 +13,14 @@ export function watchTools(service: Service): WatchTools {
 /** What's known about providers without anyone signing in. */
 export function watchRoutes(bind: Bind, service: Service): void {
   bind(endpoints.listWatches, async ({ acting }) => {
-    const data = await listWatches(acting);
+    const data = await listWatches(acting, service.now());
     return { rows: data.length, data };
   });
-  bind(endpoints.getWatch, ({ acting, params }) => getWatch(acting, params.id));
+  bind(endpoints.getWatch, ({ acting, params }) => getWatch(acting, params.id, service.now()));
   bind(endpoints.updateWatch, ({ caller, params, body }) =>
-    service.work.transaction((stores) => updateWatch({ stores, caller }, params.id, body.data)),
+    service.work.transaction((stores) =>
+      updateWatch({ stores, caller }, params.id, body.data, service.now()),
+    ),
   );
   bind(endpoints.lookNow, ({ acting, params, withoutSlot }) =>
     lookNow(watchTools(service), acting, params.id, withoutSlot),

@@ -42,6 +42,8 @@ export interface OutboundRequest {
   ignoresBody?: boolean;
 }
 
+type Certified = { ends?: Date; failure?: OutboundError };
+
 /** Every request to another host goes through this. */
 export type Outbound = ReturnType<typeof createOutbound>;
 
@@ -122,16 +124,13 @@ export function createOutbound(options: OutboundOptions = {}) {
     return { failure, certificate };
   };
 
-  const certificateOf = (url: URL) =>
+  const certificateOf = (url: URL, signal: AbortSignal) =>
     new Promise<PeerCertificate>((resolve, reject) => {
       const { host, protocol, port } = url;
       const hostname = url.hostname.replace(/^\[|\]$/g, '');
-      const late = setTimeout(
-        () => reject(new OutboundError('timeout', `${host} didn't respond`)),
-        timeoutMilliseconds,
-      );
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
       connectors.get(agentFor(url))?.({ hostname, host, protocol, port }, (error, socket) => {
-        clearTimeout(late);
         if (error) return reject(error);
         resolve((socket as TLSSocket).getPeerCertificate());
         // A server may reset a connection that nothing is sent on.
@@ -141,10 +140,11 @@ export function createOutbound(options: OutboundOptions = {}) {
 
   return {
     /** When the certificate of an https URL's host ends, and why there can be no connection, if that's so. */
-    certificate: async (address: string): Promise<{ ends?: Date; failure?: OutboundError }> => {
+    certificate: async (address: string, stopping?: AbortSignal): Promise<Certified> => {
       const url = new URL(address);
+      const signal = within(timeoutMilliseconds, stopping);
       try {
-        return endOf(await certificateOf(url));
+        return endOf(await certificateOf(url, signal));
       } catch (error) {
         const { failure, certificate } = await explain(error, url, timeoutMilliseconds);
         return { ...endOf(certificate), failure };
@@ -154,10 +154,7 @@ export function createOutbound(options: OutboundOptions = {}) {
     /** @throws OutboundError */
     fetch: async (address: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {
       const milliseconds = timeoutMilliseconds * (request.timeoutFactor ?? 1);
-      const signal = AbortSignal.any([
-        AbortSignal.timeout(milliseconds),
-        ...(request.signal ? [request.signal] : []),
-      ]);
+      const signal = within(milliseconds, request.signal);
       let url = new URL(address);
       const most = request.redirects ?? 0;
       for (let followed = 0; ; followed += 1) {
@@ -184,6 +181,9 @@ export function createOutbound(options: OutboundOptions = {}) {
     },
   };
 }
+
+const within = (milliseconds: number, signal: AbortSignal | undefined) =>
+  AbortSignal.any([AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])]);
 
 const guardedLookup = guardLookup(lookup);
 

@@ -29,10 +29,15 @@ it('lists what ends within 90 days or has ended, the first one first', () => {
 
 it('exports them as all-day events, whose texts are escaped and folded', () => {
   const what = `Client secret of A; B, ${'ü'.repeat(60)}`;
-  const text = calendarOf([{ what, day: '2026-02-01', address: '/oidc/3' }], 'https://console.example', now);
+  const text = calendarOf(
+    [{ id: '/oidc_ops/3/client_secret', what, day: '2026-02-01', address: '/oidc/3' }],
+    'https://console.example',
+    now,
+  );
   const lines = text.split('\r\n');
   expect(lines.every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
   const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
+  expect(unfolded).toContain('UID:/oidc_ops/3/client_secret@console.example');
   expect(unfolded).toContain('DTSTART;VALUE=DATE:20260201');
   expect(unfolded).toContain('DTSTAMP:20260101T120000Z');
   expect(unfolded).toContain(String.raw`SUMMARY:Client secret of A\; B\, ${'ü'.repeat(60)} ends`);

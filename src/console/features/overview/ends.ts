@@ -4,6 +4,8 @@ import { msg } from '../../lib/text.ts';
 
 /** Something that ends: a secret, a certificate or a key. */
 export interface End {
+  /** The same for the same thing when it ends later. */
+  id: string;
   what: string;
   /** A day (UTC), as in 2026-12-31. */
   day: string;
@@ -17,25 +19,34 @@ const shownDays = 90;
 /** What has ended or ends soon, the first one first. @param keys the user's own API keys */
 export function endsOf(
   providers: readonly { op: OidcOp; watch: Watch | undefined }[],
-  keys: readonly { name?: string | undefined; expires_at?: string | undefined }[],
+  keys: readonly {
+    api_key_resource?: string | undefined;
+    name?: string | undefined;
+    expires_at?: string | undefined;
+  }[],
   certificate: string,
   now: Date,
 ): End[] {
   const last = new Date(now.getTime() + shownDays * 86_400_000).toISOString();
   return [
-    ...providers.flatMap(({ op: { id, name }, watch }) => [
-      { what: msg`Client secret of ${name}`, day: watch?.client_secret_ends_on, address: `/oidc/${id}` },
-      { what: msg`Certificate of ${name}`, day: watch?.certificate_ends, address: `/oidc/${id}` },
-    ]),
-    ...keys.map(({ name = '', expires_at: day }) => ({
+    ...providers.flatMap(({ op, watch }) => {
+      const { client_secret_ends_on: secret, certificate_ends: own } = watch ?? {};
+      const address = `/oidc/${op.id}`;
+      return [
+        { id: `${address}/secret`, what: msg`Client secret of ${op.name}`, day: secret, address },
+        { id: `${address}/certificate`, what: msg`Certificate of ${op.name}`, day: own, address },
+      ];
+    }),
+    ...keys.map(({ api_key_resource: id = '', name = '', expires_at: day }) => ({
+      id,
       what: msg`API key ${name}`,
       day,
       address: '/account',
     })),
-    { what: "The console's TLS certificate", day: certificate, address: undefined },
+    { id: '/certificate', what: "The console's TLS certificate", day: certificate, address: undefined },
   ]
-    .flatMap(({ what, day, address }) =>
-      day && day <= last ? [{ what, day: day.slice(0, 10), ...(address && { address }) }] : [],
+    .flatMap(({ id, what, day, address }) =>
+      day && day <= last ? [{ id, what, day: day.slice(0, 10), ...(address && { address }) }] : [],
     )
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
@@ -44,9 +55,9 @@ export function endsOf(
 export function calendarOf(ends: readonly End[], origin: string, now: Date): string {
   const stamp = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/[\r\n⁦-⁩]+/g, '');
-  const lines = ends.flatMap(({ what, day, address = '/' }) => [
+  const lines = ends.flatMap(({ id, what, day, address = '/' }) => [
     'BEGIN:VEVENT',
-    `UID:${encodeURIComponent(what)}.${day}@${new URL(origin).hostname}`,
+    `UID:${id}@${new URL(origin).hostname}`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
     `SUMMARY:${escaped(`${what} ends`)}`,

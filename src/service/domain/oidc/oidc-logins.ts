@@ -170,9 +170,11 @@ export async function finishLogin(
       if (current?.login_enabled === false) return undefined;
       await stores.signInFailures.undo(addressKey('oidc', origin.address));
       await bindSubject(stores, { row, current }, user, finished, tools.now());
-      await noteSignIn(stores, row, tools.now(), undefined);
       const through = { ...row, stateHash: pending.state_hash, returnTo: pending.return_to };
-      return openSession(stores, user, tools.now(), origin, through);
+      const opened = await openSession(stores, user, tools.now(), origin, through);
+      // Last, because it keeps others who sign in waiting.
+      await noteSignIn(stores, row, tools.now(), undefined);
+      return opened;
     });
     if (sessionId === undefined) return { ...buttonSuspended, login, ...at };
     return { sessionId, login: user.login, returnTo: pending.return_to };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { filledFields } from '../../../contract/oidc/metadata.ts';
 import { changesIdentity, type OidcOpCreate, type OidcOpUpdate } from '../../../contract/oidc/oidc-ops.ts';
@@ -6,12 +7,13 @@ import { holdsOn, missingPrivilege, type Acting } from '../access/caller.ts';
 import { requireEveryPrivilege } from '../access/grants.ts';
 import type { Author } from '../activity/activity-ports.ts';
 import { recordOidcOp } from '../activity/record-changes.ts';
+import { testedBy } from './oidc-op-record.ts';
 import { fillFromMetadata, type FilledValues } from './oidc-metadata.ts';
 import type { MetadataSource, NewOidcOp, OidcOpChanges, OidcOpRow } from './oidc-ports.ts';
 import type { Stores } from '../ports.ts';
 import { detailOf, notFound, orNotFound, Problem } from '../problem.ts';
 import type { SecretBox } from '../secret-box.ts';
-import { bindSent, boundAsStored, sealSent } from './stored-secret.ts';
+import { bindSent, boundAsStored, openStoredSecret, sealSent } from './stored-secret.ts';
 import { settle } from './watch-evidence.ts';
 
 /** What writing a configuration needs besides the store. */
@@ -132,12 +134,24 @@ async function secretFor(
   before: OidcOpRow,
   sent: string | undefined,
   endpoint: string,
-): Promise<{ client_secret?: string }> {
-  if (sent !== undefined) return { client_secret: bindSent(secrets, before.id, sent, endpoint) };
-  if (endpoint === before.token_endpoint) return {};
+): Promise<{ client_secret: string | undefined }> {
+  const sealed = sent === undefined ? undefined : bindSent(secrets, before.id, sent, endpoint);
+  if (sealed !== undefined && !isSameSecret(secrets, before, sealed)) return { client_secret: sealed };
+  const kept = { client_secret: undefined };
+  if (endpoint === before.token_endpoint) return kept;
   const bound = boundBefore(secrets, before);
   if (bound !== undefined) await stores.oidcOps.replaceSecret(before.id, before.client_secret, bound);
-  return {};
+  return kept;
+}
+
+/** Whether the same secret was sent again, as a configuration file does: sealed again, it would look like another one. */
+function isSameSecret(secrets: SecretBox, before: OidcOpRow, sealed: string): boolean {
+  try {
+    const stored = openStoredSecret(secrets, before);
+    return isDeepStrictEqual(stored, openStoredSecret(secrets, { ...before, client_secret: sealed }));
+  } catch {
+    return false;
+  }
 }
 
 /** @throws Problem 400 if the stored secret can't be decrypted, so its origin is unknown */
@@ -190,7 +204,7 @@ export async function storeUpdate(
     await stores.identities.deleteOfOidcOp(id);
   const secrets = changes.client_secret === undefined ? [] : ['client_secret'];
   await recordOidcOp({ stores, caller: author }, { before, after: row }, secrets);
-  await settle(stores, row, row.updated_at, () => ({}));
+  if (testedBy(before) !== testedBy(row)) await settle(stores, row, row.updated_at, () => ({ due_at: null }));
   return row;
 }
 

@@ -2,7 +2,6 @@ import type { UsernameResult } from '../../../contract/oidc/username-evaluation.
 import type { PublishedMetadata } from '../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { Page } from '../../../contract/paging.ts';
-import type { WatchCause } from '../../../contract/oidc/sign-in-causes.ts';
 import type { WatchState } from '../../../contract/oidc/watch.ts';
 import type { Evidence } from './watch-state.ts';
 
@@ -119,35 +118,34 @@ export interface WatchRow extends Evidence {
   oidc_op_id: number;
   state: WatchState;
   since: Date;
-  causes: WatchCause[];
+  /** Whether the last alert was that it's broken. */
+  is_announced: boolean;
   /** Identifies the configuration that the evidence is about. */
   configuration: string;
   client_secret_ends_on: string | null;
   /** Which end of the secret was announced, and how many days before. */
   announced: string;
   probe_secret: boolean;
-  /** Identifies the client and the secret that were probed. */
-  probed_for: string;
-  /** The token endpoint that got a made-up secret, and whether it then rejected the client. */
-  judge_endpoint: string;
-  judges_secrets: boolean;
   /** When to look again; null for as soon as possible. */
   due_at: Date | null;
   /** Until when an instance looks at it. */
   taken_until: Date | null;
-  /** The `updated_at` of the configuration that was looked at. */
-  seen_update: Date | null;
 }
 
 export interface WatchStore {
-  /** In the order of the configurations, also of those that weren't looked at yet. */
+  /** In the order of the configurations. */
   list(): Promise<WatchRow[]>;
   find(id: number): Promise<WatchRow | undefined>;
   /** As `find`, and keeps others from changing it until the transaction ends. */
   lock(id: number): Promise<WatchRow | undefined>;
   save(row: WatchRow): Promise<void>;
-  /** Takes a provider that's due, unless `most` are being looked at by any instance. @param until when it's given up */
-  take(at: Date, until: Date, most: number): Promise<number | undefined>;
+  /**
+   * Takes a provider that's due, or a certain one, unless `most` are being looked at by any instance.
+   * @param hour in milliseconds, by which looks are planned
+   */
+  take(at: Date, hour: number, id?: number): Promise<number | undefined>;
+  /** Gives up a provider that was taken. @param due when to look again; unchanged by default */
+  release(id: number, due?: Date): Promise<void>;
   /** Counts a look by hand. @returns whether the last one was before a time */
   ask(id: number, at: Date, before: Date): Promise<boolean>;
 }

@@ -36,9 +36,9 @@ export interface Redeemed {
 /** Calls a provider. */
 export interface RelyingParty {
   /** Looks at what a provider publishes and at its certificates. */
-  look(provider: OidcOpRow): Promise<Look>;
+  look(provider: OidcOpRow, stopping?: AbortSignal): Promise<Look>;
   /** Sends a token request with a made-up code. @returns how it failed; undefined if it didn't */
-  probe(provider: Provider, redirectUri: string): Promise<FailedStep | undefined>;
+  probe(provider: Provider, redirectUri: string, stopping?: AbortSignal): Promise<FailedStep | undefined>;
   metadata: MetadataSource;
   /** Leaves PKCE out only if the current metadata lists methods without S256. */
   newRequest(provider: Provider, redirectUri: string): Promise<SignInRequest>;

@@ -1,6 +1,7 @@
 import { defaultGroupId } from '../../../contract/groups/groups.ts';
 import { filledFields } from '../../../contract/oidc/metadata.ts';
-import { watchCauses, type OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
+import { watchCauses, type OidcLoginError, type WatchCause } from '../../../contract/oidc/sign-in-causes.ts';
+import type { FieldValue } from '../../../contract/activity/changes.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { tokenHash } from '../access/tokens.ts';
 import type { Author } from '../activity/activity-ports.ts';
@@ -8,10 +9,13 @@ import { changedFields } from '../activity/record-changes.ts';
 import type { Stores } from '../ports.ts';
 import { oidcOpPath, testedBy } from './oidc-op-record.ts';
 import type { OidcOpRow, WatchRow } from './oidc-ports.ts';
-import { blameOf, judge, noEvidence, type Look } from './watch-state.ts';
+import { blameOf, judge, noEvidence, unproved } from './watch-state.ts';
 
 /** The service, as the author of changes. */
 const service: Author = { userId: null, login: null, via: 'watch' };
+
+/** How soon another sign-in says nothing new: people who sign in together needn't wait for each other. */
+const freshMilliseconds = 60_000;
 
 /**
  * Remembers a real sign-in or test, which is newer than any look; in a transaction.
@@ -24,8 +28,11 @@ export async function noteSignIn(
   now: Date,
   failure: OidcLoginError | undefined,
 ): Promise<void> {
-  const evidence = failure ? { failure, failed_at: now } : { worked_at: now, failure: null, failed_at: null };
-  await settle(stores, used, now, () => evidence);
+  const row = await stores.watches.find(used.id);
+  const age = now.getTime() - (row?.worked_at?.getTime() ?? 0);
+  const isFresh = row?.state === 'works' && age >= 0 && age < freshMilliseconds;
+  if (failure ? row?.failure === failure : isFresh) return;
+  await settle(stores, used, now, () => (failure ? { failure } : { worked_at: now, failure: null }));
 }
 
 /** Remembers a test of a configuration, if it says anything about more than one user; in a transaction. */
@@ -57,19 +64,25 @@ export async function settle(
   if (!stored || testedBy(op) !== configuration) return;
   const before = evidenceAbout(op, stored, configuration);
   const added = { ...before, ...add(before), configuration };
-  const verdict = judge(added, now);
-  const isChanged = verdict.state !== stored.state;
-  const after = { ...added, ...verdict, since: isChanged ? now : stored.since };
-  await stores.watches.save(after);
+  const { state, causes } = judge(added, now);
+  const isChanged = state !== stored.state;
+  // Nothing is known yet about a new configuration, not even that it works again.
+  const isKnown = added.checked_at !== null || added.worked_at !== null;
+  const is_announced = state === 'broken' || (stored.is_announced && !isKnown);
+  await stores.watches.save({ ...added, state, is_announced, since: isChanged ? now : stored.since });
   const about = { resource: oidcOpPath(op.id), name: op.name };
-  const [cause] = verdict.causes;
-  await announceMetadata(stores, about, before.look, after.look, now);
-  if (!isChanged) return;
-  await recordWatch(stores, service, op, verdictOf(stored), verdictOf(after));
-  if (verdict.state === 'broken' && cause)
+  const [cause] = causes;
+  const [was, is] = [before.look?.published, added.look?.published];
+  const fields = was && is ? filledFields.filter((field) => is[field] !== was[field]) : [];
+  if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now, { ...about, fields });
+  const reasonsOf = (all: readonly WatchCause[]) => all.map((each) => watchCauses[each].reason);
+  const old = { state: stored.state, causes: reasonsOf(judge(stored, now).causes) };
+  const current = { state, causes: reasonsOf(causes) };
+  if (isChanged) await recordWatch({ stores, caller: service }, op, old, current);
+  if (is_announced === stored.is_announced) return;
+  if (is_announced && cause)
     await stores.alerts.raise('provider.broken', now, { ...about, cause, reason: watchCauses[cause].reason });
-  if (stored.state === 'broken')
-    await stores.alerts.raise('provider.recovered', now, { ...about, state: verdict.state });
+  else await stores.alerts.raise('provider.recovered', now, { ...about, state });
 }
 
 /** Identifies the client and its secret, as they're sent. */
@@ -80,43 +93,18 @@ export function clientOf({ client_id, client_secret, token_endpoint }: OidcOpRow
 /** Without what was found out about another configuration, but with what a probe has shown about the same client. */
 function evidenceAbout(op: OidcOpRow, row: WatchRow, configuration: string): WatchRow {
   if (row.configuration === configuration) return row;
-  const { probed_at, refusal, proved_at } = row;
-  return { ...row, ...noEvidence, ...(row.probed_for === clientOf(op) && { probed_at, refusal, proved_at }) };
+  const { probe } = row;
+  const isSameClient = probe?.client === clientOf(op);
+  return { ...row, ...noEvidence, probe: probe && !isSameClient ? { ...probe, ...unproved } : probe };
 }
-
-async function announceMetadata(
-  stores: Stores,
-  about: { resource: string; name: string },
-  before: Look | null,
-  after: Look | null,
-  now: Date,
-): Promise<void> {
-  const [old, published] = [before?.published, after?.published];
-  if (!old || !published) return;
-  const fields = filledFields.filter((field) => published[field] !== old[field]);
-  if (fields.length > 0) await stores.alerts.raise('provider.metadata_changed', now, { ...about, fields });
-}
-
-/** What the watch of a provider does. */
-export const settings = ({ client_secret_ends_on: ends, probe_secret }: WatchRow) => ({
-  client_secret_ends_on: ends ?? '',
-  probe_secret,
-});
-const verdictOf = ({ state, causes }: WatchRow) => ({
-  state,
-  causes: causes.map((cause) => watchCauses[cause].reason),
-});
 
 /** Records what has changed about a watch. */
 export async function recordWatch(
-  stores: Stores,
-  author: Author,
+  { stores, caller }: { stores: Stores; caller: Author },
   { id, name }: OidcOpRow,
-  before: Parameters<typeof changedFields>[0],
-  after: Parameters<typeof changedFields>[1],
+  ...versions: [before: Record<string, FieldValue>, after: Record<string, FieldValue>]
 ): Promise<void> {
-  const fields = changedFields(before, after);
-  if (fields.length === 0) return;
-  const resource = `${oidcOpPath(id)}/watch`;
-  await stores.changes.record(author, { action: 'updated', resource, name, groupId: defaultGroupId, fields });
+  const fields = changedFields(...versions);
+  const about = { resource: `${oidcOpPath(id)}/watch`, name, groupId: defaultGroupId };
+  if (fields.length > 0) await stores.changes.record(caller, { ...about, action: 'updated', fields });
 }

@@ -1,18 +1,30 @@
 import { expect, it } from 'vitest';
+import type { OidcLoginError } from '../../../contract/oidc/sign-in-causes.ts';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { step } from './oidc-sign-in.ts';
-import { blameOf, codeRejected, judge, noEvidence, type Evidence, type Look } from './watch-state.ts';
+import { blameOf, judge, noEvidence, unproved, type Evidence, type Look, type Probe } from './watch-state.ts';
 
 const now = new Date('2026-01-02T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const looked = (hours: number, more: Partial<Look> = {}): Partial<Evidence> => ({
   checked_at: hoursAgo(hours),
-  look: { causes: [], warnings: [], certificate_ends: null, keys: [], published: null, ...more },
+  look: {
+    causes: [],
+    warnings: [],
+    certificate_ends: null,
+    keys: [],
+    published: null,
+    accepted: [],
+    ...more,
+  },
 });
 const worked = (hours: number) => ({ worked_at: hoursAgo(hours) });
-const failed = (hours: number, failure: Evidence['failure']) => ({ failure, failed_at: hoursAgo(hours) });
-const proved = (hours: number) => ({ probed_at: hoursAgo(hours), proved_at: hoursAgo(hours) });
-const refused = (hours: number) => ({ probed_at: hoursAgo(hours), refusal: 'secret_expired' as const });
+const probed = (hours: number, more: Partial<Probe>) => ({
+  probe: { ...unproved, at: hoursAgo(hours).toISOString(), judge: null, ...more },
+});
+const proved = (hours: number) => probed(hours, { proved_at: hoursAgo(hours).toISOString() });
+const refused = (hours: number) => probed(hours, { refusal: 'secret_expired' });
+const refusedClient = { failure: 'client_refused' as const };
 const gone = { causes: ['keys_gone' as const] };
 
 it.each<[what: string, evidence: Partial<Evidence>, state: string, ...causes: string[]]>([
@@ -30,41 +42,62 @@ it.each<[what: string, evidence: Partial<Evidence>, state: string, ...causes: st
     'unknown',
     'certificate_ends',
   ],
-  ['a sign-in failed after a look', { ...looked(2), ...failed(1, 'wrong_issuer') }, 'broken', 'wrong_issuer'],
-  ['no look can disprove that', { ...looked(1), ...failed(2, 'client_refused') }, 'broken', 'client_refused'],
-  ['a look shows that it is back', { ...looked(1), ...failed(2, 'provider_unreachable') }, 'unknown'],
+  ['a sign-in failed', { ...looked(2), failure: 'wrong_issuer' }, 'broken', 'wrong_issuer'],
+  [
+    'no look asks the token endpoint',
+    { ...looked(1), ...worked(3), failure: 'provider_unavailable' },
+    'broken',
+    'provider_unavailable',
+  ],
+  ['a clock was ahead when someone signed in', { ...looked(1), ...worked(-1) }, 'unknown'],
+  ['a clock was ahead during a look', { ...looked(-1, gone), ...worked(1) }, 'works'],
+  ['a clock was ahead during a probe', { ...looked(1), ...proved(-1) }, 'unknown'],
   ['a probe proved the secret', { ...looked(1), ...proved(1) }, 'works'],
   ['a probe proved it over a day ago', { ...looked(1), ...proved(25) }, 'unknown'],
   [
     'no probe disproves a refusal',
-    { ...looked(1), ...failed(2, 'client_refused'), ...proved(1) },
+    { ...looked(1), ...refusedClient, ...proved(1) },
     'broken',
     'client_refused',
   ],
   ['a probe was refused', { ...looked(1), ...worked(2), ...refused(1) }, 'broken', 'secret_expired'],
   ['a sign-in worked after that probe', { ...looked(3), ...refused(2), ...worked(1) }, 'works'],
 ])('%s: %o is %s', (_, evidence, state, ...causes) => {
-  expect(judge({ ...noEvidence, ...evidence }, now)).toEqual({ state, causes });
+  expect(judge({ ...noEvidence, probe: null, ...evidence }, now)).toEqual({ state, causes });
 });
 
-it('blames the client or the provider only for what no other browser can bring about', () => {
-  const of = (name: SignInStep['name'], error: SignInStep['error'], message = '') => [
-    blameOf({ ...step(name, 'failed', message), error }, false),
-    blameOf({ ...step(name, 'failed', message), error }, true),
-  ];
-  expect(of('token_request', 'client_refused')).toEqual(['client_refused', 'client_refused']);
-  expect(of('token_request', 'token_request_failed')[0]).toBe('token_request_failed');
-  expect(of('token_request', 'token_request_failed', `${codeRejected} (400).`)).toEqual([
-    undefined,
-    'token_request_failed',
+it.each<
+  [name: SignInStep['name'], error: OidcLoginError, actual: string, inSignIn: boolean, inTest: boolean]
+>([
+  ['token_request', 'client_refused', '401 invalid_client', true, true],
+  ['token_request', 'secret_expired', '401 invalid_client', true, true],
+  ['token_request', 'secret_for_other_origin', 'https://other.example', true, true],
+  ['token_request', 'client_refused', '401 access_denied', false, true],
+  ['token_request', 'client_refused', 'status 401', false, true],
+  ['token_request', 'provider_unreachable', '', true, true],
+  ['token_request', 'provider_unavailable', 'status 503', true, true],
+  ['token_request', 'token_request_failed', '400 invalid_grant', false, true],
+  ['token_request', 'token_request_failed', '400 invalid_request', false, true],
+  ['token_request', 'token_request_failed', 'status 403', false, true],
+  ['token_request', 'id_token_invalid', '', false, true],
+  ['callback', 'refused_by_provider', '', false, true],
+  ['callback', 'provider_unavailable', '', false, true],
+  ['callback', 'wrong_issuer', '', false, true],
+  ['id_token_claims', 'wrong_nonce', '', false, true],
+  ['id_token_claims', 'wrong_issuer', '', true, true],
+  ['id_token_claims', 'wrong_audience', '', true, true],
+  ['id_token_signature', 'signature_invalid', '', true, true],
+  ['userinfo', 'insufficient_scope', '', false, true],
+  ['userinfo', 'userinfo_failed', '', false, true],
+  ['callback', 'denied_by_provider', '', false, false],
+  ['callback', 'consent_required', '', false, false],
+  ['username_path', 'no_username', '', false, false],
+  ['local_user', 'unknown_user', '', false, false],
+  ['local_user', 'suspended', '', false, false],
+])('blames what no other browser can bring about: %s %s (%s)', (name, error, actual, inSignIn, inTest) => {
+  const failed = { ...step(name, 'failed', ''), error, actual };
+  expect([blameOf(failed, false), blameOf(failed, true)]).toEqual([
+    inSignIn ? error : undefined,
+    inTest ? error : undefined,
   ]);
-  expect(of('callback', 'refused_by_provider')).toEqual([undefined, 'refused_by_provider']);
-  for (const error of [
-    'denied_by_provider',
-    'unknown_user',
-    'suspended',
-    'no_username',
-    'consent_required',
-  ] as const)
-    expect(of('local_user', error)).toEqual([undefined, undefined]);
 });

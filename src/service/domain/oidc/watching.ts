@@ -1,73 +1,61 @@
 import { daysUntil, noticeDays, type WatchState } from '../../../contract/oidc/watch.ts';
 import type { Stores } from '../ports.ts';
 import { oidcOpPath } from './oidc-op-record.ts';
-import { lookAt, type WatchTools } from './watch.ts';
+import type { WatchRow } from './oidc-ports.ts';
+import { lookAt, realHour, type WatchTools } from './watch.ts';
 import { settle } from './watch-evidence.ts';
 import { judge } from './watch-state.ts';
-
-/** How many providers all instances look at simultaneously. */
-export const looksAtOnce = 2;
-/** When another instance takes over. */
-const takenMilliseconds = 2 * 60_000;
 
 /**
  * Keeps up to date what's known about providers, whichever instances do so.
  * @param states gets the state of each provider, by ID
  */
 export function createWatching(tools: WatchTools, states: Map<number, WatchState>) {
-  const { work, now } = tools;
+  const { work, now, hour = realHour } = tools;
 
   /** Notices what changes only because time passes. */
   async function review(): Promise<void> {
-    const rows = await work.stores.watches.list();
-    for (const row of rows) {
+    for (const row of await work.stores.watches.list()) {
       const isOver = judge(row, now()).state !== row.state;
-      if (!isOver && noticeOf(row, now()) === undefined) continue;
-      await work.transaction(async (stores) => {
-        const op = await stores.oidcOps.find(row.oidc_op_id);
-        if (!op) return;
-        if (isOver) await settle(stores, op, now(), () => ({}));
-        await announceEnd(stores, op, now());
-      });
+      if (isOver || noticeOf(row, now())) await work.transaction((stores) => renew(stores, row, isOver));
     }
+    const current = await work.stores.watches.list();
     states.clear();
-    for (const { oidc_op_id, state } of await work.stores.watches.list()) states.set(oidc_op_id, state);
+    for (const { oidc_op_id, state } of current) states.set(oidc_op_id, state);
+  }
+
+  async function renew(stores: Stores, { oidc_op_id: id }: WatchRow, isOver: boolean): Promise<void> {
+    const op = await stores.oidcOps.find(id);
+    if (op && isOver) await settle(stores, op, now(), () => ({}));
+    const row = await stores.watches.lock(id);
+    const due = row && noticeOf(row, now());
+    if (!op || !due) return;
+    const { announced, ...end } = due;
+    await stores.watches.save({ ...row, announced });
+    const about = { resource: oidcOpPath(id), name: op.name, credential: 'client_secret', ...end };
+    await stores.alerts.raise('credential.ends', now(), about);
   }
 
   /** Looks at providers that are due, one after another. */
   async function look(stopping: AbortSignal, onFailed: (error: unknown) => void): Promise<void> {
     while (!stopping.aborted) {
-      const until = new Date(now().getTime() + takenMilliseconds);
-      const id = await work.transaction(({ watches }) => watches.take(now(), until, looksAtOnce));
+      const id = await work.transaction(({ watches }) => watches.take(now(), hour));
       if (id === undefined) return;
       // One provider's failure doesn't keep the others from being looked at.
-      await lookAt(tools, id).catch(onFailed);
+      await lookAt(tools, id, stopping).catch((error: unknown) => stopping.aborted || onFailed(error));
     }
   }
 
   return { review, look };
 }
 
-interface SecretEnd {
-  client_secret_ends_on: string | null;
-  announced: string;
-}
-
-/** What to announce about the end of a client secret: which it is, and in how many days; undefined if it was or needn't be. */
-function noticeOf({ client_secret_ends_on: day, announced }: SecretEnd, now: Date) {
-  if (day === null) return undefined;
-  const days = daysUntil(day, now);
+/** What to announce about the end of a client secret; undefined if it was or needn't be. */
+function noticeOf({ client_secret_ends_on: day, announced }: WatchRow, now: Date) {
+  const days = daysUntil(day ?? '', now);
   const due = noticeDays.find((most) => days <= most);
-  const notice = `${day} ${due}`;
-  return due === undefined || notice === announced ? undefined : { day, days, notice };
-}
-
-async function announceEnd(stores: Stores, { id, name }: { id: number; name: string }, now: Date) {
-  const row = await stores.watches.lock(id);
-  const due = row && noticeOf(row, now);
-  if (!due) return;
-  const { day, days, notice } = due;
-  await stores.watches.save({ ...row, announced: notice });
-  const about = { resource: oidcOpPath(id), name, credential: 'client_secret', ends_on: day, days };
-  await stores.alerts.raise('credential.ends', now, about);
+  const [announcedDay, least] = announced.split(' ');
+  // Clocks of instances may differ.
+  const isAnnounced = announcedDay === day && Number(due) >= Number(least);
+  if (day === null || due === undefined || isAnnounced) return undefined;
+  return { ends_on: day, days, announced: `${day} ${due}` };
 }

@@ -83,7 +83,9 @@ async function checkKeys(outbound: Outbound, url: string, algorithms: readonly s
   if (isTemporary(response.status)) return void look.causes.push('provider_unavailable');
   const keys = (keysIn(response) ?? []).filter((key) => isFor(key, algorithms));
   if (keys.length === 0) return void look.causes.push('keys_gone');
-  look.keys = keys.flatMap(({ kid }) => (typeof kid === 'string' ? [kid] : [])).slice(0, mostKeys);
+  look.keys = keys
+    .flatMap(({ kid }) => (typeof kid === 'string' ? [kid.slice(0, 100)] : []))
+    .slice(0, mostKeys);
   return undefined;
 }
 

@@ -32,11 +32,11 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
       ? provider
       : { ...provider, jwks_uri: (await metadata.current(provider))?.jwks_uri ?? '' };
   return {
-    look: (provider) => lookAt(outbound, provider),
-    probe: async (provider, redirectUri) => {
+    look: (provider, stopping) => lookAt(untilStopped(outbound, stopping), provider),
+    probe: async (provider, redirectUri, stopping) => {
       const { state: code, ...request } = newRequest(redirectUri, true);
       try {
-        await requestTokens(outbound, provider, { state: '', ...request }, code);
+        await requestTokens(untilStopped(outbound, stopping), provider, { state: '', ...request }, code);
         return undefined;
       } catch (error) {
         if (error instanceof SignInFailure) return error.failed;
@@ -127,6 +127,15 @@ export function createRelyingParty(outbound: Outbound, now: () => Date): Relying
         );
       }
     },
+  };
+}
+
+/** Aborts its requests when a signal says so. */
+function untilStopped(outbound: Outbound, signal: AbortSignal | undefined): Outbound {
+  return {
+    ...outbound,
+    fetch: (address, request) => outbound.fetch(address, { ...request, ...(signal && { signal }) }),
+    certificate: (address) => outbound.certificate(address, signal),
   };
 }
 

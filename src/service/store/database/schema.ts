@@ -87,7 +87,7 @@ export interface Tables {
   identities: Filled<IdentityRow, 'id'>;
   sign_in_tests: SignInTestRow;
   last_sign_in_tests: LastSignInTestRow;
-  provider_watches: Omit<WatchRow, 'causes' | 'look'> & { causes: Json; look: Json<string | null> };
+  provider_watches: Omit<WatchRow, 'look' | 'probe'> & Record<'look' | 'probe', Json<string | null>>;
   /** About the database itself; not part of its records. */
   service_facts: { name: string; value: string };
   sign_in_events: Omit<SignInEventRow, 'at'> & { at: Date };

@@ -22,6 +22,7 @@ export function oidcOpStore(db: Kysely<Tables>, now: Clock): OidcOpStore {
     },
     insert: async (row) => {
       await db.insertInto('oidc_ops').values(row).execute();
+      await run`insert into provider_watches (oidc_op_id, since) values (${row.id}, ${row.created_at})`;
     },
     update: (id, { updated_at: at, ...values }) =>
       db

@@ -88,10 +88,10 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
       plan: (data) => createOidcOp(withoutBlanks(data), draft),
       onCreated: async (created, _, sent, typed) => {
         leaving.current = true;
-        if (created.record && secretEnd)
-          await updateWatch(created.record.id, { client_secret_ends_on: secretEnd }).catch((error: unknown) =>
-            notify.error("Couldn't save when the client secret ends", error),
-          );
+        const failed = (error: unknown) => notify.error("Couldn't save when the client secret ends", error);
+        if (secretEnd && created.record)
+          await updateWatch(created.record.id, { client_secret_ends_on: secretEnd }).catch(failed);
+        else if (secretEnd) failed(new Error('Enter it again once the provider has been created.'));
         await openCreated(created, sent, typed);
       },
     },

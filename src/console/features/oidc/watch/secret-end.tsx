@@ -15,8 +15,9 @@ export function SecretEnd() {
   const saved = watch?.client_secret_ends_on ?? '';
   const [typed, setTyped] = useState<string>();
   if (!offers('a watch of providers') || (base && !watch)) return null;
-  const save = async (day: string) => {
-    if (!base || day === saved) return;
+  const save = async ({ value: day, validity }: HTMLInputElement) => {
+    // A date that's half typed has no value either.
+    if (!base || day === saved || validity.badInput) return;
     try {
       await updateWatch(base.id, { client_secret_ends_on: day || null });
       notify.success(day === '' ? 'End of the client secret removed' : `Client secret ends on ${day}`);
@@ -34,7 +35,7 @@ export function SecretEnd() {
       maw={240}
       value={base ? (typed ?? saved) : secretEnd}
       onChange={(event) => (base ? setTyped : setSecretEnd)(event.currentTarget.value)}
-      onBlur={(event) => void save(event.currentTarget.value)}
+      onBlur={(event) => void save(event.currentTarget)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { expectToFitPhone, field, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { createProvider, request, sendAs, signIn } from '../../../../testing/pages/requests.ts';
@@ -34,6 +34,11 @@ it('remembers when the secret ends, also of a new provider', async () => {
   await field('Secret ends on').fill(inDays(6));
   await field('Name').click();
   await expect.element(page.getByText(`Client secret ends on ${inDays(6)}`)).toBeVisible();
+  // Half a date.
+  await field('Secret ends on').click();
+  await userEvent.keyboard('{Backspace}');
+  await field('Name').click();
+  await expect.element(page.getByText('End of the client secret removed')).not.toBeInTheDocument();
   history.push('/');
   const ends = page.getByRole('region', { name: 'Ends soon' });
   await expect.element(ends).toHaveTextContent(`Client secret of Ending${inDays(6)} · in 6 days`);

@@ -1,4 +1,4 @@
-import { Group, Stack, Switch, Text } from '@mantine/core';
+import { Group, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
@@ -61,20 +61,18 @@ export function WatchPanel({ op, readOnly }: { op: OidcOp; readOnly: boolean }) 
           'Client secret ends': secretEnds ?? undefined,
         }}
       />
-      <Stack gap={4}>
-        <Switch
-          label="Probe the client secret"
-          description="Every 6 hours, with a made-up code. It stops once the provider rejects the secret."
-          checked={watch.probe_secret}
-          disabled={readOnly || busy}
-          onChange={(event) =>
-            void run(
-              updateWatch(op.id, { probe_secret: event.currentTarget.checked }),
-              msg`Couldn't change the watch of ${op.name}`,
-            )
-          }
-        />
-      </Stack>
+      <Switch
+        label="Probe the client secret"
+        description="Every 6 hours, with a made-up code. It stops once the provider rejects the secret."
+        checked={watch.probe_secret}
+        disabled={readOnly || busy}
+        onChange={(event) =>
+          void run(
+            updateWatch(op.id, { probe_secret: event.currentTarget.checked }),
+            msg`Couldn't change the watch of ${op.name}`,
+          )
+        }
+      />
     </section>
   );
 }

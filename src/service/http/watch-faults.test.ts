@@ -1,7 +1,11 @@
+import { describe, expect, it } from 'vitest';
 import type { WatchCause } from '../../contract/oidc/sign-in-causes.ts';
-import type { WatchState } from '../../contract/oidc/watch.ts';
+import type { Watch, WatchState } from '../../contract/oidc/watch.ts';
+import type { ProviderResponse } from '../../demo/provider/behaviour.ts';
 import { outages } from '../../demo/provider/misbehaviours.ts';
-import { keys, metadata, type Misbehave } from './misbehaviour.ts';
+import { anyTestStore } from '../../testing/databases.ts';
+import { keys, metadata, type Misbehave } from '../../testing/misbehaviours/misbehaviour.ts';
+import { oidcSetupOn } from '../../testing/oidc-setup.ts';
 
 const other = 'https://other.example';
 const broken = (what: string, misbehave: Misbehave, ...causes: WatchCause[]) =>
@@ -15,7 +19,7 @@ const verdict = (what: string, misbehave: Misbehave, state: WatchState, causes: 
 });
 
 /** Faults that show without anyone signing in, and what the watch says. */
-export const watchFaults = [
+const faults = [
   broken('a provider that is gone', () => outages['provider-gone'].behaviour, 'provider_unreachable'),
   broken('no metadata', () => ({ metadata: () => ({ status: 404 }) }), 'metadata_gone'),
   broken('a page instead of metadata', () => ({ metadata: () => ({ body: '<h1>' }) }), 'metadata_gone'),
@@ -64,3 +68,49 @@ export const watchFaults = [
     ['token_expired'],
   ),
 ];
+
+describe.each(anyTestStore())('looks at providers on $name', ({ open }) => {
+  const setup = oidcSetupOn(open);
+  const later = () => {
+    const { clock } = setup.service;
+    clock.now = new Date(clock.now.getTime() + 60_000);
+  };
+  const look = async (id: number) => {
+    later();
+    return (await setup.service.request('admin', 'POST', `/oidc_ops/${id}/watch`)).body as Watch;
+  };
+
+  it.each(faults)('find $what: $state', async ({ misbehave, state, causes }) => {
+    const id = await setup.create();
+    setup.provider.behaviour = await misbehave(setup.provider);
+    expect(await look(id)).toMatchObject({ state, causes });
+    setup.reset();
+    expect(await look(id)).toMatchObject({ state: 'unknown', causes: [] });
+  });
+
+  it.each<[what: string, response: (good: object) => ProviderResponse, cause: string]>([
+    [
+      'other metadata',
+      (good) => ({
+        body: { ...good, issuer: 'https://new.example', jwks_uri: `${setup.provider.issuer}/new` },
+      }),
+      'issuer_changed',
+    ],
+    ['no metadata', () => ({ status: 404 }), 'metadata_gone'],
+    ['metadata that ends early', () => ({ cut: true }), 'provider_unreachable'],
+  ])('accept %s while sign-ins work despite it', async (_, response, cause) => {
+    const id = await setup.create();
+    await look(id);
+    setup.provider.behaviour = { metadata: response };
+    for (let looks = 0; looks < 4; looks += 1) {
+      const [state, causes] = looks === 0 ? ['broken', [cause]] : ['works', []];
+      expect(await look(id)).toMatchObject({ state, causes });
+      later();
+      await setup.signIn(id);
+    }
+    setup.reset();
+    await look(id);
+    setup.provider.behaviour = { metadata: response };
+    expect(await look(id)).toMatchObject({ state: 'broken', causes: [cause] });
+  });
+});
