@@ -109,7 +109,7 @@ it('an API key whose response is lost is listed, to be revoked', async () => {
   await button('Cancel').click();
   await expect.element(page.getByRole('rowheader', { name: 'Nightly' })).toBeVisible();
   await button('Actions for Nightly').click();
-  await page.getByRole('menuitem', { name: 'Replace…' }).click();
+  await page.getByRole('menuitem', { name: 'Replace' }).click();
   await userEvent.selectOptions(dialog.getByLabelText('The old key ends'), 'Now');
   await applyRules(done('createApiKey'));
   await dialog.getByRole('button', { name: 'Replace API key' }).click();

@@ -49,7 +49,8 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const chosen = filters.flatMap((filter) => chosenIn(state, filter).map((value) => `${filter.id}=${value}`));
   const narrowed = listed !== '' || chosen.length > 0;
   const narrowedTo = [props.narrowedTo, listed, ...chosen].join('\n');
-  const hasBar = useHasBar(narrowed || rows.length >= fewRows || Boolean(props.actions ?? props.limit));
+  const hasOthers = [props.actions, props.pickers, props.limit].some(Boolean);
+  const hasBar = useHasBar(narrowed || hasOthers || rows.length >= fewRows);
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;
   const isVoid = rows.length === 0 && !narrowed && !props.stale;

@@ -33,7 +33,7 @@ it('assigns a role to several users, says what they gain, and undoes it', async 
   await expect
     .element(dialog)
     .toHaveTextContent(
-      /1 user gains device ro, palisade ro, .*, and 4 more in every group; nobody loses anything\./,
+      /1 user gains “Devices · view”, .*, and 4 more in every group; nobody loses anything\./,
     );
   await expect
     .element(dialog.getByRole('row', { name: /bulk-b/ }))
