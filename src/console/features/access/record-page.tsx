@@ -4,7 +4,7 @@ import { useCommands } from '../../data/commands.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import { msg } from '../../lib/text.ts';
 import { unavailable } from '../../ui/action-button.tsx';
-import { MoreMenu } from '../../ui/more-menu.tsx';
+import { MoreMenu } from '../../ui/links/more-menu.tsx';
 import { Page, RecordColumns } from '../../ui/page.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { BackLink, ButtonLink } from '../../ui/links/links.tsx';

@@ -30,7 +30,7 @@ import { useChangeCount } from '../../data/activity/use-log.ts';
 import { GroupRoles, GroupUsers, useGroupAccess } from './users-and-roles.tsx';
 import { CheckIcon, icon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/copying.tsx';
-import { MoreMenu } from '../../ui/more-menu.tsx';
+import { MoreMenu } from '../../ui/links/more-menu.tsx';
 
 /** A group's history. @param canEdit whether the signed-in user can edit the group */
 export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;

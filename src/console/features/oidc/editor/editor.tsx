@@ -42,7 +42,7 @@ import { HelpLink } from '../../../ui/page.tsx';
 import { BackLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useCopyEntry } from '../list/use-copy-entry.ts';
-import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { MoreMenu } from '../../../ui/links/more-menu.tsx';
 import { SuspendButton, SuspendedBadge, SuspensionItem } from '../list/suspend-button.tsx';
 import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { MoreIcon } from './icons.tsx';
+import { MoreIcon } from '../icons.tsx';
 
 /** Less frequent actions, in a menu beside the buttons for the others. */
 export function MoreMenu({ children }: { children: ReactNode }) {
