@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { focusManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../client/errors.ts';
 import { ifAsked, unlessAsked } from './api/retries.ts';
@@ -10,6 +10,8 @@ const busy = (status: number, retryAfterSeconds?: number) =>
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // Files of one worker share it, and queries wait while a page isn't focused.
+  focusManager.setFocused(undefined);
   queryClient.clear();
 });
 afterEach(() => vi.useRealTimers());
