@@ -35,7 +35,11 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
   jobs: async (page) => {
     await page.goto('/groups');
     await page.getByRole('treeitem', { name: /Asia Pacific/ }).click();
-    await page.getByRole('button', { name: /^Delete/ }).click();
+    await page
+      .getByRole('region', { name: 'Group details' })
+      .getByRole('button', { name: 'More actions' })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Asia Pacific');
     await dialog.getByRole('button', { name: /^Delete/ }).click();
