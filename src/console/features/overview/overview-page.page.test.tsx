@@ -95,6 +95,15 @@ it('warns that an API key in use ends soon, and links to its user', async () => 
 describe('with the history of the demo', () => {
   beforeAll(() => sendAs('admin', '/-/lab/data/reset'));
 
+  it("doesn't say that a provider wasn't tested through which users sign in", async () => {
+    const { open } = await renderPage('/oidc/2', 'admin');
+    const offer = page.getByText("The saved provider hasn't been tested yet.");
+    await expect.element(offer).toBeVisible();
+    await open('/oidc/1');
+    await expect.element(page.getByText(/signed in this week/)).toBeVisible();
+    await expect.element(offer).not.toBeInTheDocument();
+  });
+
   it('has a card for the broken provider, with what was rejected and why', async () => {
     await signIn('admin');
     const state = async () => (await request<Watch>('GET', '/api/oidc_ops/2/watch')).causes;

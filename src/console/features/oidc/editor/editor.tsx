@@ -121,7 +121,9 @@ function OidcEditor(props: OidcEditorProps) {
               </div>
             )}
             {editor.restored && editor.dirty && <RestoredDraft op={op} />}
-            {base && !readOnly && !editor.dirty && <TestOffer op={base} control={signInTest} />}
+            {base && !readOnly && !editor.dirty && (
+              <TestOffer op={base} control={signInTest} isUsed={week?.fails === false} />
+            )}
             {lock && <LockNotice lock={lock} />}
             {readOnly && !lock && (
               <div className={classes.note} data-kind="info">

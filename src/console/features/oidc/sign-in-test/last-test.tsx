@@ -25,12 +25,19 @@ export function LastTest({ test, op }: { test: LastSignInTest | undefined; op: O
   );
 }
 
+interface TestOfferProps {
+  op: OidcOp;
+  control: SignInTestControl;
+  /** Whether users sign in through it, which shows as much as a test. */
+  isUsed: boolean;
+}
+
 /** Offers a test of a saved provider unless its current values have passed one. */
-export function TestOffer({ op, control }: { op: OidcOp; control: SignInTestControl }) {
+export function TestOffer({ op, control, isUsed }: TestOfferProps) {
   const { data } = useQuery(lastSignInTestsQuery);
   if (!data || control.absent) return null;
   const test = data.get(op.resource);
-  if (test?.outcome === 'passed' && !isOutdated(test, op)) return null;
+  if (test ? test.outcome === 'passed' && !isOutdated(test, op) : isUsed) return null;
   return (
     <Group gap={12} className={classes.note} data-kind="info" role="status">
       <Text>{offerText(test, op)}</Text>
