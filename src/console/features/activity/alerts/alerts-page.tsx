@@ -119,16 +119,16 @@ export function AlertsPage() {
         keyOf={keyOf}
         filters={filters}
         error={error ? errorProps(error, refetch) : undefined}
-        empty={isUnset ? <NobodyIsTold /> : <Text>No alerts in the last two days</Text>}
+        empty={isUnset ? <NobodyIsNotified /> : <Text>No alerts in the last two days</Text>}
       />
     </Page>
   );
 }
 
-function NobodyIsTold() {
+function NobodyIsNotified() {
   return (
     <Stack gap={4} maw="65ch">
-      <Text fw={600}>Nobody is told when sign-ins fail</Text>
+      <Text fw={600}>Nobody is notified when sign-ins fail</Text>
       <Text>
         Alerts can go to a chat or an on-call service, also when a provider breaks, a client secret ends or a
         job fails. To get them, set <code translate="no">ALERT_WEBHOOK_URL</code>:{' '}
