@@ -19,6 +19,8 @@ test('preferences are kept over a reload', async ({ page }) => {
   const html = page.locator('html');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const choose = async (name: string) => {
+    // Keys work once the page is there.
+    await expect(heading(page, 'Jobs')).toBeVisible();
     await page.keyboard.press('Control+k');
     await palette(page).fill(name);
     await page.keyboard.press('Enter');
