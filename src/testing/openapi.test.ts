@@ -33,6 +33,23 @@ function* schemasIn(value: unknown, place: string): Generator<[string, Described
   }
 }
 
+it('has examples and defaults that match their own schemas', () => {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const [place, schema] of schemasIn(described, 'document')) {
+    const { default: standard, examples } = schema;
+    const values = [...(Array.isArray(examples) ? (examples as unknown[]) : []), standard];
+    // `default` and `examples` may also be properties.
+    for (const value of values.filter((each) => each !== undefined && !('properties' in schema))) {
+      count += 1;
+      const problems = problemsWith(schema, value);
+      if (problems.length > 0) wrong.push(`${place}: ${JSON.stringify(value)}: ${problems.join('; ')}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(100);
+});
+
 it.each([
   ['/groups', 'Group'],
   ['/oidc_ops', 'OidcOp'],
@@ -44,6 +61,13 @@ it.each([
     expect(found.get(`${items}.properties.${name}`)?.['description']).toBe(
       found.get(`.components.schemas.${record}.properties.${name}`)?.['description'],
     );
+});
+
+it("notices values that don't match", () => {
+  expect(problemsWith({ type: 'string', format: 'uri' }, '')).toHaveLength(1);
+  expect(problemsWith({ type: 'string', enum: ['a'] }, 'b')).toHaveLength(1);
+  expect(problemsWith({ type: 'string', pattern: String.raw`^\d+$` }, 'b')).toHaveLength(1);
+  expect(problemsWith({ $ref: '#/components/schemas/Group' }, {})).not.toEqual([]);
 });
 
 it('describes ids in paths as numbers', () => {
