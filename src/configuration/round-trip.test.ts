@@ -4,13 +4,27 @@ import { stringify } from 'yaml';
 import { features, privileges } from '../contract/access/privileges.ts';
 import { nameField } from '../contract/fields.ts';
 import { escapeUnseen } from '../contract/isolate.ts';
+import type { DataSet } from '../demo/data/load.ts';
+import { carryOut, connect, exported } from '../testing/configuration.ts';
+import { openTestDatabase } from '../testing/databases.ts';
+import { password, startTestService } from '../testing/service.ts';
 import { exportFrom } from './export.ts';
 import { fileLimits } from './format.ts';
 import { groupInFile, groupText, namesOfText, variableOf } from './names.ts';
 import { plan } from './plan.ts';
 import { read } from './read.ts';
 import type { Current } from './service.ts';
+import { variablesOf } from './steps.ts';
 import { isReadable, readYaml, writeYaml } from './yaml.ts';
+
+const grants = Object.fromEntries(features.map((feature) => [feature, 'rw' as const]));
+
+/** As after the first start. */
+const empty: DataSet = {
+  groups: [],
+  roles: [{ name: 'Administrators', description: '', group: null, features: grants }],
+  users: [{ login: 'admin', displayName: '', password, group: null, roles: [0] }],
+};
 
 const isName = (text: string) => nameField().safeParse(text).data === text;
 const name = fc
@@ -185,18 +199,60 @@ function recordsOf(
   } as unknown as Current;
 }
 
-it('an export changes nothing where it comes from, on either kind of service, also with other line ends', () => {
-  fc.assert(
-    fc.property(content, fc.boolean(), fc.constantFrom('\n', '\r\n'), (generated, isDocumented, end) => {
-      const current = recordsOf(generated, isDocumented);
-      const { text } = exportFrom(current, { schema: '/', service: 'test' });
-      expect(text.endsWith('\nend: true\n')).toBe(true);
-      const wanted = read(text.replaceAll('\n', end));
-      for (const prune of [false, true])
-        expect(plan(wanted, current, { prune })).toMatchObject({ steps: [], errors: [] });
-    }),
-    { numRuns: 200 },
-  );
+describe('an export', () => {
+  it('changes nothing where it comes from, on either kind of service, also with other line ends', () => {
+    fc.assert(
+      fc.property(content, fc.boolean(), fc.constantFrom('\n', '\r\n'), (generated, isDocumented, end) => {
+        const current = recordsOf(generated, isDocumented);
+        const { text } = exportFrom(current, { schema: '/', service: 'test' });
+        expect(text.endsWith('\nend: true\n')).toBe(true);
+        const wanted = read(text.replaceAll('\n', end));
+        for (const prune of [false, true])
+          expect(plan(wanted, current, { prune })).toMatchObject({ steps: [], errors: [] });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  const open = async (data: DataSet) => {
+    const database = await openTestDatabase();
+    const service = await startTestService(database, { data });
+    return { api: connect(service, 'admin'), close: () => service.close().then(database.close) };
+  };
+
+  const applyTo = async (api: ReturnType<typeof connect>, text: string, prune = false) => {
+    const planned = plan(read(text), await api.current(), { prune });
+    expect(planned.errors).toEqual([]);
+    const secrets = Object.fromEntries(
+      [...variablesOf(planned.steps).keys()].map((variable) => [variable, password]),
+    );
+    const results = await carryOut(planned, api, { secrets });
+    expect(results.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
+    return results.length;
+  };
+
+  it('gives the same bytes from another service that it was applied to', async () => {
+    await fc.assert(
+      fc.asyncProperty(content, content, async (generated, other) => {
+        const first = await open(empty);
+        // Its records have other ids.
+        const second = await open({ ...empty, groups: [{ name: 'Aside', description: '', parent: null }] });
+        try {
+          await applyTo(first.api, writeYaml(generated));
+          const text = await exported(first.api);
+          await applyTo(second.api, writeYaml(other));
+          await applyTo(second.api, text, true);
+          expect(await exported(second.api)).toBe(text);
+          const again = plan(read(text), await second.api.current(), { prune: true });
+          expect(again.steps).toEqual([]);
+        } finally {
+          await first.close();
+          await second.close();
+        }
+      }),
+      { numRuns: 3 },
+    );
+  });
 });
 
 describe('YAML', () => {
