@@ -120,6 +120,27 @@ it('says what is wrong with what was dropped', async () => {
   await expect.element(page.getByText('Only a file can be dropped here')).toBeVisible();
 });
 
+it('shows and reports no secret, also if the service repeats it, and takes a dropped file', async () => {
+  await open();
+  const files = keepDownloads();
+  const repeated = 'a "quoted" secret';
+  const detail = [`password: ${repeated} is too common`];
+  await applyRules({ endpoint: 'createUser', effect: { kind: 'status', status: 400, detail }, times: 1 });
+  const text = 'palisade: 1\nusers: [{ login: repeats, password: { env: REPEATED } }]\n';
+  dropFile('File', new File([text], 'dropped.yaml'));
+  await page.getByLabelText('REPEATED').fill(repeated);
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await expect.element(change(/Failed: password: •+ is too common/)).toBeVisible();
+  await expect.element(page.getByText('1 failed, 0 not tried')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Plan again' })).toHaveFocus();
+  await page.getByRole('button', { name: 'Download report' }).click();
+  await expect.poll(() => files.has('dropped-report.json')).toBe(true);
+  const report = (await files.get('dropped-report.json'))!;
+  expect(report).toContain('is too common');
+  expect(report).not.toContain('quoted');
+  expect(document.body.textContent).not.toContain(repeated);
+});
+
 it('deletes much only if the number is typed', async () => {
   await open();
   const detail = ['Kept by the test'];
