@@ -70,6 +70,28 @@ users: [{ login: guest, roles: [R] }]`;
   ]);
 });
 
+it("fails only the step for which groups can't be read again", async () => {
+  const names = Array.from({ length: 22 }, (_, index) => `{ name: G${index} }`);
+  const { service, found } = await planned(names.join(', '));
+  let [isRejected, unread] = [false, 0];
+  const api = connect(service, 'admin', {
+    onRequest: async ({ path }) => {
+      if (path !== '/group_imports') return;
+      await service.request('admin', 'POST', '/groups', { name: 'G7', description: 'Theirs' });
+      isRejected = true;
+    },
+    // Twice with all repetitions: after the import, and before the first group.
+    isBusy: ({ method, path }) =>
+      isRejected && method === 'GET' && path.startsWith('/groups?') && (unread += 1) <= 22,
+  });
+  const results = await carryOut(found, api);
+  expect(results.filter(({ outcome }) => outcome !== 'done')).toMatchObject([
+    { step: { place: { name: 'G0' } }, outcome: 'failed', detail: 'busy' },
+    { step: { place: { name: 'G7' } }, outcome: 'changed' },
+  ]);
+  expect(results).toHaveLength(22);
+});
+
 it.each([
   [404, "this service doesn't offer oidc_providers"],
   [405, "this service doesn't offer oidc_providers"],

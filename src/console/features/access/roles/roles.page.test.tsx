@@ -31,6 +31,14 @@ it('creates, edits and deletes a role, and undoes the edit', async () => {
   await expect.element(page.getByRole('link', { name: 'Routing' })).not.toBeInTheDocument();
 });
 
+it('names the path of a role that is deleted if another one has its name', async () => {
+  const path = await createRecord('/roles', { name: 'Twin', admin_group: '/groups/0' });
+  await createRecord('/roles', { name: 'Twin', admin_group: '/groups/1' });
+  await renderPage(`/access${path}`, 'admin');
+  await chooseAction('Delete');
+  await expect.element(page.getByRole('dialog', { name: `Delete Twin (${path})` })).toBeVisible();
+});
+
 it("doesn't offer to delete the last role of administrators", async () => {
   const { open } = await renderPage('/access/roles/1', 'admin');
   const more = page.getByRole('button', { name: 'More actions' });
