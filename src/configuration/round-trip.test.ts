@@ -228,10 +228,10 @@ describe('an export', () => {
     );
     const results = await carryOut(planned, api, { secrets });
     expect(results.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
-    return results.length;
+    expect(plan(read(text), await api.current(), { prune }).steps).toEqual([]);
   };
 
-  it('gives the same bytes from another service that it was applied to', async () => {
+  it('leaves nothing to do once it is applied, and gives the same bytes from another service', async () => {
     await fc.assert(
       fc.asyncProperty(content, content, async (generated, other) => {
         const first = await open(empty);
@@ -243,8 +243,6 @@ describe('an export', () => {
           await applyTo(second.api, writeYaml(other));
           await applyTo(second.api, text, true);
           expect(await exported(second.api)).toBe(text);
-          const again = plan(read(text), await second.api.current(), { prune: true });
-          expect(again.steps).toEqual([]);
         } finally {
           await first.close();
           await second.close();
