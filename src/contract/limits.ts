@@ -16,6 +16,7 @@ export const limits = {
   rolesPerUser: 100,
   /** A key that was used so lately needs attention so long before it ends. */
   apiKeyUsedDays: 30,
+  endsSoonDays: 90,
   apiKeyWarnDays: 14,
   /** How far ahead an API key may end. */
   apiKeyYears: 5,

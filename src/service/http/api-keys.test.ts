@@ -94,7 +94,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
       data: [{ action: 'updated', fields: [{ name: 'expires_at', before: '', after: day(7) }] }, {}],
     });
 
-    // In use, and it ends within 14 days.
+    // In use, and it ends within 90 days.
     const listed = async (as: string) => (await service.request(as, 'GET', '/ending_api_keys')).body;
     const ending = { rows: 1, start: 0, data: [{ login: 'rita', name: 'robot', expires_at: day(7) }] };
     // The tenant administers the user's group.

@@ -76,13 +76,17 @@ describe('what needs attention', () => {
     ).toEqual([['bad', "Alerts don't arrive at hooks.example", 'Status 404: no_service', '/activity']]);
   });
 
-  it('says how many more API keys end soon than it lists', () => {
-    const key = { name: 'robot', login: 'rita', expires_at: '2026-05-02T10:00:00Z' };
-    const titles = (rows: number) =>
-      keyItems({ rows, start: 0, data: [key] }, '/users/1').map(({ title }) => title);
+  it('lists API keys 14 days before they end, and says if there are more', () => {
+    const endsIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const titles = (rows: number, days = 13) =>
+      keyItems(
+        { rows, start: 0, data: [{ name: 'robot', login: 'rita', expires_at: endsIn(days) }] },
+        '',
+      ).map((item) => item.title);
     const title = 'The API key robot of rita is in use and ends soon';
     expect(titles(1)).toEqual([title]);
-    expect(titles(3)).toEqual([title, 'In use and ending soon: 2 more API keys']);
+    expect(titles(3)).toEqual([title, 'More than 1 API key end soon']);
+    expect(titles(3, 15)).toEqual([]);
   });
 
   it('says what is wrong with a provider or will be, once', () => {

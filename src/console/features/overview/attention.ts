@@ -12,6 +12,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { causesText, watchesQuery } from '../../data/oidc/watches.ts';
+import { limits } from '../../../contract/limits.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import type { AlertDestination } from '../../../contract/activity/alerts.ts';
 import { alertDestinationsQuery, resultOf } from '../../data/activity/alerts.ts';
@@ -183,12 +184,13 @@ function certificateItem(expiresAt: Date): AttentionItem[] {
   ];
 }
 
-/** The first keys in use that end soon, and how many more do. @param me the user's path */
+/** The first keys in use that end very soon. @param me the user's path */
 export function keyItems({ rows, data }: EndingApiKeys, me: string): AttentionItem[] {
-  const items = data.map((key) => keyItem(key, me));
-  const title = `In use and ending soon: ${count(rows - data.length, 'more API key')}`;
+  const last = new Date(Date.now() + limits.apiKeyWarnDays * 86_400_000).toISOString();
+  const items = data.filter(({ expires_at: end = '' }) => end <= last).map((key) => keyItem(key, me));
+  const title = `More than ${count(data.length, 'API key')} end soon`;
   const rest = { id: 'keys', tone: 'warning', title, detail: 'GET /ending_api_keys lists them' } as const;
-  return rows > data.length ? [...items, rest] : items;
+  return rows > data.length && items.length === data.length ? [...items, rest] : items;
 }
 
 function keyItem(key: EndingApiKeys['data'][number], me: string): AttentionItem {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { daysUntil } from '../../../contract/oidc/watch.ts';
 import { polled } from '../../api/retries.ts';
-import { apiKeysQuery } from '../../data/access/api-keys.ts';
+import { endingApiKeysQuery } from '../../data/access/api-keys.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
 import { watchesQuery } from '../../data/oidc/watches.ts';
 import { useService } from '../../data/service/use-service.ts';
@@ -16,7 +16,9 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { calendarOf, endsOf } from './ends.ts';
 import classes from './overview.module.css';
 
-/** Secrets, certificates and the user's API keys that end soon, which can be exported to a calendar. */
+const most = 10;
+
+/** Secrets, certificates and API keys in use that end soon, which can be exported to a calendar. */
 export function EndsSoon({ withProviders }: { withProviders: boolean }) {
   const { user } = useSession();
   const { complete } = useService();
@@ -24,10 +26,10 @@ export function EndsSoon({ withProviders }: { withProviders: boolean }) {
   const { data: gateway } = useQuery({ ...gatewayQuery, enabled: withProviders });
   const { data: providers } = useQuery({ ...oidcOpsQuery, enabled: withProviders });
   const { data: watches } = useQuery({ ...watchesQuery, ...polled, enabled: withProviders });
-  const { data: keys } = useQuery({ ...apiKeysQuery(user.user), enabled: complete });
+  const { data: keys } = useQuery({ ...endingApiKeysQuery, ...polled, enabled: complete });
   const watched = (providers?.ops ?? []).map((op) => ({ op, watch: watches?.get(op.resource) }));
   const certificate = (withProviders && gateway?.certificate_expires_at) || '';
-  const ends = endsOf(watched, keys ?? [], certificate, now);
+  const ends = endsOf(watched, keys?.data ?? [], user.user, certificate, now);
   if (!complete || ends.length === 0) return null;
   const exportAll = () =>
     download('ends.ics', 'text/calendar', calendarOf(ends, window.location.origin, now));
@@ -38,7 +40,7 @@ export function EndsSoon({ withProviders }: { withProviders: boolean }) {
         <ActionButton onClick={exportAll}>Export to calendar</ActionButton>
       </Group>
       <ul className={classes.places}>
-        {ends.map(({ what, day, address }) => (
+        {ends.slice(0, most).map(({ what, day, address }) => (
           <li key={`${what} ${day}`} className={classes.end}>
             <span>{address === undefined ? what : <Link to={address}>{what}</Link>}</span>
             <span className="muted">
@@ -47,6 +49,7 @@ export function EndsSoon({ withProviders }: { withProviders: boolean }) {
           </li>
         ))}
       </ul>
+      {ends.length > most && <p className="muted">…and {ends.length - most} more</p>}
     </section>
   );
 }

@@ -13,15 +13,22 @@ it('lists what ends within 90 days or has ended, the first one first', () => {
   const ends = endsOf(
     [watched('Okta', '2026-02-01', '2027-01-01T00:00:00Z'), watched('Old', '2025-12-01', null)],
     [
-      { name: 'nightly', expires_at: '2026-01-05T10:00:00Z' },
-      { name: 'forever', expires_at: '' },
+      { api_key_resource: '/users/1/api_keys/2', name: 'nightly', expires_at: '2026-01-05T10:00:00Z' },
+      {
+        api_key_resource: '/users/7/api_keys/3',
+        name: 'ci',
+        login: 'rita',
+        expires_at: '2026-01-06T10:00:00Z',
+      },
     ],
+    '/users/1',
     '2026-03-01T00:00:00Z',
     now,
   );
   expect(ends.map(({ what, day, address }) => [what.replaceAll(/[⁦-⁩]/g, ''), day, address])).toEqual([
     ['Client secret of Old', '2025-12-01', '/oidc/3'],
     ['API key nightly', '2026-01-05', '/account'],
+    ['API key ci of rita', '2026-01-06', '/access/users/7'],
     ['Client secret of Okta', '2026-02-01', '/oidc/3'],
     ["The console's TLS certificate", '2026-03-01', undefined],
   ]);

@@ -1,5 +1,8 @@
+import { limits } from '../../../contract/limits.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { Watch } from '../../../contract/oidc/watch.ts';
+import type { EndingApiKeys } from '../../data/access/api-keys.ts';
+import { ownerOf } from '../../data/access/principal.ts';
 import { msg } from '../../lib/text.ts';
 
 /** Something that ends: a secret, a certificate or a key. */
@@ -13,21 +16,15 @@ export interface End {
   address?: string;
 }
 
-/** How far ahead the overview looks, in days. */
-const shownDays = 90;
-
-/** What has ended or ends soon, the first one first. @param keys the user's own API keys */
+/** What has ended or ends soon, the first one first. @param me the user's path */
 export function endsOf(
   providers: readonly { op: OidcOp; watch: Watch | undefined }[],
-  keys: readonly {
-    api_key_resource?: string | undefined;
-    name?: string | undefined;
-    expires_at?: string | undefined;
-  }[],
+  keys: EndingApiKeys['data'],
+  me: string,
   certificate: string,
   now: Date,
 ): End[] {
-  const last = new Date(now.getTime() + shownDays * 86_400_000).toISOString();
+  const last = new Date(now.getTime() + limits.endsSoonDays * 86_400_000).toISOString();
   return [
     ...providers.flatMap(({ op, watch }) => {
       const { client_secret_ends_on: secret, certificate_ends: own } = watch ?? {};
@@ -37,12 +34,12 @@ export function endsOf(
         { id: `${address}/certificate`, what: msg`Certificate of ${op.name}`, day: own, address },
       ];
     }),
-    ...keys.map(({ api_key_resource: id = '', name = '', expires_at: day }) => ({
-      id,
-      what: msg`API key ${name}`,
-      day,
-      address: '/account',
-    })),
+    ...keys.map((key) => {
+      const { api_key_resource: id = '', name = '', login = '', expires_at: day } = key;
+      const isOwn = ownerOf(id) === me;
+      const what = isOwn ? msg`API key ${name}` : msg`API key ${name} of ${login}`;
+      return { id, what, day, address: isOwn ? '/account' : `/access${ownerOf(id)}` };
+    }),
     { id: '/certificate', what: "The console's TLS certificate", day: certificate, address: undefined },
   ]
     .flatMap(({ id, what, day, address }) =>

@@ -18,7 +18,7 @@ export async function listApiKeys(acting: Acting, userId: number, page: PageQuer
 /** A page of the keys that the caller can see which were used lately and end soon. */
 export function listEndingApiKeys({ stores, caller }: Acting, now: Date, page: PageQuery) {
   const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
-  const within = { usedSince: inDays(-limits.apiKeyUsedDays), from: now, to: inDays(limits.apiKeyWarnDays) };
+  const within = { usedSince: inDays(-limits.apiKeyUsedDays), from: now, to: inDays(limits.endsSoonDays) };
   return stores.apiKeys.ending(signInView(caller), within, page.start, page.limit);
 }
 
