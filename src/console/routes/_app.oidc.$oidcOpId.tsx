@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { searchTexts } from '../lib/search-text.ts';
 import { oidcOpQuery, oidcOpsQuery } from '../data/oidc/providers.ts';
 import { lastSignInTestsQuery } from '../data/oidc/sign-in-tests.ts';
+import { watchesQuery } from '../data/oidc/watches.ts';
 import { recordChangesQuery } from '../data/activity/logs.ts';
 import { weekOfSignInsQuery } from '../data/activity/sign-in-counts.ts';
 import { oidcLoginsQuery } from '../data/session/queries.ts';
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/_app/oidc/$oidcOpId')({
       loadSection(weekOfSignInsQuery(path)),
       loadSection(recordChangesQuery(path)),
       loadSection(lastSignInTestsQuery),
+      loadSection(watchesQuery),
       loadSection(oidcOpsQuery),
       loadSection(oidcLoginsQuery),
     ];

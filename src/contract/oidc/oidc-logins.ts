@@ -18,12 +18,11 @@ export const oidcButtonBody = dataBody({
   enabled: z.boolean(required('must be true or false')),
 });
 
-/** How a configuration is used (extension): sessions that haven't ended, users it knows, and whether it has a button. */
+/** How a configuration is used (extension): sessions that haven't ended, and users it knows. */
 export const oidcSessionCount = z.object({
   oidc_op_resource: z.string(),
   sessions: z.int(),
   identities: z.int(),
-  enabled: z.boolean(),
 });
 export type OidcSessionCount = z.infer<typeof oidcSessionCount>;
 export const oidcSessionCountList = listWithoutStartOf(oidcSessionCount);

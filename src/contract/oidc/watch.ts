@@ -25,7 +25,11 @@ export const watch = z.object({
   probe_secret: z.boolean(),
 });
 export type Watch = z.infer<typeof watch>;
-const listedWatch = z.extend(watch, { oidc_op_resource: z.string() });
+const listedWatch = z.extend(watch, {
+  oidc_op_resource: z.string(),
+  /** Whether it has a button on the sign-in page. */
+  enabled: z.boolean(),
+});
 export type ListedWatch = z.infer<typeof listedWatch>;
 export const watchList = listWithoutStartOf(listedWatch);
 

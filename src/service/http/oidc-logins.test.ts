@@ -288,7 +288,6 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       const { body } = await service.request('admin', 'GET', '/oidc_session_counts');
       expect(Object(body).data).toContainEqual({
         oidc_op_resource: `/oidc_ops/${id}`,
-        enabled: true,
         sessions,
         identities: 1,
       });

@@ -55,9 +55,9 @@ describe.each(anyTestStore())('a sign-in through a provider on $name', ({ open }
     expect(await service.request('admin', 'GET', `${path}/login`)).toMatchObject({
       body: { enabled: false },
     });
-    const { body: counts } = await service.request('admin', 'GET', '/oidc_session_counts');
-    expect(counts).toMatchObject({
-      data: expect.arrayContaining([{ oidc_op_resource: path, sessions: 1, identities: 1, enabled: false }]),
+    const { body: watches } = await service.request('admin', 'GET', '/oidc_watches');
+    expect(watches).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ oidc_op_resource: path, enabled: false })]),
     });
     await enable(true);
     expect((await scene.signIn(id)).location).toBe('/groups');

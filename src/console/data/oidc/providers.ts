@@ -117,7 +117,7 @@ export async function readButton(id: number): Promise<OidcButton> {
   return (await call(oidcLoginsEndpoints.getOidcButton, { params: { id } })).body;
 }
 
-/** How many sessions started through each provider, how many users it knows, and whether it's suspended, by its path. */
+/** How many sessions started through each provider, and how many users it knows, by its path. */
 export const providerUseQuery = queryOptions({
   queryKey: ['oidc-ops', 'use'],
   queryFn: async ({ signal, meta }): Promise<ReadonlyMap<string, OidcSessionCount>> => {

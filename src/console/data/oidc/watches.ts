@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { watchCauses } from '../../../contract/oidc/sign-in-causes.ts';
-import type { Watch, WatchUpdate } from '../../../contract/oidc/watch.ts';
+import type { ListedWatch, Watch, WatchUpdate } from '../../../contract/oidc/watch.ts';
 import { isPolled } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
 import { call } from '../service/call.ts';
@@ -9,15 +9,20 @@ import { call } from '../service/call.ts';
 /** What the service knows about each provider, by the provider's path. The one source of their states on every page. */
 export const watchesQuery = queryOptions({
   queryKey: ['oidc-ops', 'watches'],
-  queryFn: async ({ signal, meta }): Promise<ReadonlyMap<string, Watch>> => {
+  queryFn: async ({ signal, meta }): Promise<ReadonlyMap<string, ListedWatch>> => {
     const isPolling = isPolled(meta);
     const { body } = await call(oidcOpsEndpoints.listWatches, { signal, isPolling });
-    return new Map(body.data.map(({ oidc_op_resource: path, ...watch }) => [path, watch]));
+    return new Map(body.data.map((listed) => [listed.oidc_op_resource, listed]));
   },
 });
 
-const show = (id: number, watch: Watch) =>
-  queryClient.setQueryData(watchesQuery.queryKey, (all) => all && new Map(all).set(`/oidc_ops/${id}`, watch));
+function show(id: number, watch: Watch) {
+  const path = `/oidc_ops/${id}`;
+  queryClient.setQueryData(watchesQuery.queryKey, (all) => {
+    const listed = all?.get(path);
+    return listed && new Map(all).set(path, { ...listed, ...watch });
+  });
+}
 
 /** Has the service look at a provider now. @throws ApiError */
 export async function lookNow(id: number): Promise<void> {

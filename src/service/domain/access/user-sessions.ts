@@ -60,15 +60,13 @@ export async function countOidcSessions(acting: Acting, now: Date): Promise<Oidc
   await requireOidc(acting, 'ro');
   const sessions = await acting.stores.sessions.countByOidcOp(liveSessions(now));
   const identities = await acting.stores.identities.countByOidcOp();
-  const suspended = await acting.stores.oidcOps.list(0, limits.pageMax, { login_enabled: false });
-  const ids = new Set([...sessions, ...identities, ...suspended.data].map(({ id }) => id));
+  const ids = new Set([...sessions, ...identities].map(({ id }) => id));
   return [...ids]
     .toSorted((one, other) => one - other)
     .map((id) => ({
       oidc_op_resource: oidcOpPath(id),
       sessions: sessions.find((each) => each.id === id)?.sessions ?? 0,
       identities: identities.find((each) => each.id === id)?.identities ?? 0,
-      enabled: suspended.data.every((each) => each.id !== id),
     }));
 }
 

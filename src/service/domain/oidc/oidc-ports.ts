@@ -133,8 +133,8 @@ export interface WatchRow extends Evidence {
 }
 
 export interface WatchStore {
-  /** In the order of the configurations. */
-  list(): Promise<WatchRow[]>;
+  /** In the order of the configurations, and whether each has a button. */
+  list(): Promise<(WatchRow & { login_enabled: boolean })[]>;
   find(id: number): Promise<WatchRow | undefined>;
   /** As `find`, and keeps others from changing it until the transaction ends. */
   lock(id: number): Promise<WatchRow | undefined>;

@@ -44,7 +44,11 @@ export async function getWatch(acting: Acting, id: number, now: Date): Promise<W
 export async function listWatches(acting: Acting, now: Date): Promise<ListedWatch[]> {
   await requireOidc(acting, 'ro');
   const rows = await acting.stores.watches.list();
-  return rows.map((row) => ({ oidc_op_resource: oidcOpPath(row.oidc_op_id), ...watchRecord(row, now) }));
+  return rows.map((row) => ({
+    oidc_op_resource: oidcOpPath(row.oidc_op_id),
+    enabled: row.login_enabled,
+    ...watchRecord(row, now),
+  }));
 }
 
 /** Changes what a watch does; in a transaction. @throws Problem 404 */

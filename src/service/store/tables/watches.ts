@@ -17,7 +17,8 @@ const mostHours = 8;
 export function watchStore(db: Kysely<Tables>): WatchStore {
   const { all, allIds, first, run } = queriesOn(db);
   return {
-    list: () => all<WatchRow>`select * from provider_watches order by oidc_op_id`,
+    list: () => all`select provider_watches.*, login_enabled
+      from provider_watches join oidc_ops on id = oidc_op_id order by oidc_op_id`,
     find: (id) => first<WatchRow>`select * from provider_watches where oidc_op_id = ${id}`,
     lock: (id) => first<WatchRow>`select * from provider_watches where oidc_op_id = ${id} for update`,
     save: async ({ oidc_op_id: id, look, probe, ...row }) => {
