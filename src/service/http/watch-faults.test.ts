@@ -18,6 +18,12 @@ const verdict = (what: string, misbehave: Misbehave, state: WatchState, causes: 
   causes,
 });
 
+/** The provider's keys, in a response whose `Date` differs from now by milliseconds. */
+function keysOf(milliseconds: number, headers: Record<string, string> = {}): Misbehave {
+  const date = new Date(Date.now() + milliseconds).toUTCString();
+  return ({ key }) => ({ keys: () => ({ body: { keys: [key.publicJwk] }, headers: { date, ...headers } }) });
+}
+
 /** Faults that show without anyone signing in, and what the watch says. */
 const faults = [
   broken('a provider that is gone', () => outages['provider-gone'].behaviour, 'provider_unreachable'),
@@ -52,21 +58,17 @@ const faults = [
     'keys_gone',
   ),
   broken(
+    'keys that are too short',
+    keys({ body: { keys: [{ kty: 'RSA', n: Buffer.alloc(128, 255).toString('base64url'), e: 'AQAB' }] } }),
+    'keys_gone',
+  ),
+  broken(
     'keys of another algorithm',
     metadata({ id_token_signing_alg_values_supported: ['ES256'] }),
     'keys_gone',
   ),
-  verdict(
-    'a clock that is fast',
-    ({ key }) => ({
-      keys: () => ({
-        body: { keys: [key.publicJwk] },
-        headers: { date: new Date(Date.now() + 120_000).toUTCString() },
-      }),
-    }),
-    'unknown',
-    ['token_expired'],
-  ),
+  verdict('a clock that is fast', keysOf(120_000), 'unknown', ['token_expired']),
+  harmless('keys from a cache', keysOf(-120_000, { age: '120' })),
 ];
 
 describe.each(anyTestStore())('looks at providers on $name', ({ open }) => {

@@ -204,6 +204,16 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
     // An auditor reads configurations, so also sign-ins through them, but not users.
     expect(await logins('auditor')).toEqual(new Set(['auditor', 'admin', null]));
     expect(await logins('guest')).toEqual(new Set(['guest']));
+    // A helpdesk reads all users, but no configurations, through which strangers try to sign in.
+    const { role_resource: role } = await service.create('/roles', {
+      name: 'Helpdesk',
+      admin_group: '/groups/0',
+      group_resources: ['/groups/0'],
+      features: [{ name: 'group_admin', privilege: 'ro' }],
+    });
+    const helpdesk = { login: 'helpdesk', group_resource: '/groups/0', password, role_resources: [role] };
+    await service.create('/users', helpdesk);
+    expect(await logins('helpdesk')).not.toContain(null);
     const [own] = (await events('?user=/users/2')).data;
     const response = await service.request('guest', 'GET', String(own?.sign_in_event_resource));
     expect(response.status).toBe(404);
