@@ -193,6 +193,15 @@ describe('the metadata preview', () => {
     expect((await preview(provider.issuer, 'auditor')).status).toBe(200);
   });
 
+  it("doesn't ask users to sign in whom the service can't identify", async () => {
+    const gateway = await testGateway({ SERVICE_URL: 'http://127.0.0.1:1' }, { outbound });
+    expect(await preview(provider.issuer, '', gateway)).toEqual({
+      status: 502,
+      body: { detail: ["the service couldn't say who you are: try again in a moment"] },
+    });
+    await gateway.close();
+  });
+
   /** The status in front of a service that returns these roles, in this encoding. */
   async function statusWith(
     roles: unknown,

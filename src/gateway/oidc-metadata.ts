@@ -66,8 +66,9 @@ async function refuse(
   if (response.statusCode !== 200) {
     if (response.statusCode === 503)
       return { status: 503, sentence: "the service isn't available right now: try again in a moment" };
-    const sentence = 'sign in first: the session is missing or expired';
-    return { status: response.statusCode >= 500 ? 502 : 401, sentence };
+    if (response.statusCode >= 500)
+      return { status: 502, sentence: "the service couldn't say who you are: try again in a moment" };
+    return { status: 401, sentence: 'sign in first: the session is missing or expired' };
   }
   const { json } = jsonIn(response.rawPayload, response.headers['content-encoding'], longestResult);
   const parsed = z.safeParse(privileged, json);
