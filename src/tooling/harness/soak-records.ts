@@ -65,7 +65,8 @@ export function problemsWith(written: Written, records: Record<string, string>[]
   const found = records.filter((record) => record[kind.key] === name);
   const [field = ''] = Object.keys(kind.fields('v0'));
   const logged = log
-    .filter((change) => change.name === name)
+    // The service itself changes watches.
+    .filter((change) => change.name === name && !change.resource.endsWith('/watch'))
     .map(({ action, fields }) =>
       action === 'deleted' ? 'none' : String(fields.find((each) => each.name === field)?.after),
     );

@@ -53,6 +53,7 @@ export async function openSoak(DATABASE_URL = '') {
 
 export interface Change {
   change_resource: string;
+  resource: string;
   name: string;
   via: string;
   action: string;
