@@ -28,6 +28,7 @@ const selectors = {
   alert: '[role=alert]',
   button: 'button:not([role]), summary, input[type=submit], [role=button]',
   checkbox: 'input[type=checkbox], [role=checkbox]',
+  combobox: '[role=combobox]',
   dialog: '[role=dialog], [role=alertdialog], dialog[open]',
   heading: 'h1, h2, h3, h4, [role=heading]',
   link: 'a[href]:not([role]), [role=link]',
