@@ -100,9 +100,9 @@ describe('the checks', () => {
       ]),
     );
     const { name: _, ...nameless } = sampleOp;
-    expect(texts({ others: [{ ...nameless, id: 3 }] })).toContainEqual(
-      'info Another provider has the same issuer and client ID',
-    );
+    const same = 'info Another provider has the same issuer and client ID';
+    expect(texts({ others: [{ ...nameless, id: 3 }] })).toContain(same);
+    expect(texts({ others: [{ ...nameless, id: 3, client_id: 'other' }] })).not.toContain(same);
   });
 });
 
