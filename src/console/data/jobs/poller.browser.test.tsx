@@ -100,3 +100,25 @@ it('checks no new job, if checking is off, until the user asks for it', async ()
   if (second) putJob(checkNow(second));
   await expect.poll(checked).toEqual([2]);
 });
+
+it("doesn't take a lost session for the end of a job", async () => {
+  fetch.mockImplementation(async (url) =>
+    Response.json({ detail: ['not found'] }, { status: url.endsWith('/authentication') ? 401 : 404 }),
+  );
+  putJob(begin(statusOf(1), request, 0));
+  onTestFinished(startPolling('/users/1'));
+  await expect.poll(() => getJobs()[0]?.phase).toBe('signed-out');
+});
+
+it('keeps the end of a job that another tab has seen', async () => {
+  let respond: (response: Response) => void = () => undefined;
+  fetch.mockReturnValue(new Promise((resolve) => (respond = resolve)));
+  const job = begin(statusOf(1), request, 0);
+  putJob(job);
+  onTestFinished(startPolling('/users/1'));
+  await expect.poll(checked).toEqual([1]);
+  putJob({ ...job, phase: 'removed' });
+  respond(Response.json({ ...statusOf(1), finished: true, failed: true }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(getJobs()[0]?.phase).toBe('removed');
+});
