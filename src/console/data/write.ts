@@ -3,7 +3,7 @@ import type { JobStatus } from '../../contract/jobs.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { CallInput } from '../../client/request.ts';
 import { plannedRequest, type PlannedRequest } from '../api/planned-request.ts';
-import { call } from './service/call.ts';
+import { call } from '../api/exchange.ts';
 import { ApiError, isNotOffered, isStatus } from '../../client/errors.ts';
 import { byField, lostTitle, sentencesOf, UnknownOutcome } from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readGroup } from '../service/groups.ts';
-import { serviceKind } from '../service/kind.ts';
-import { createGroup, treeQuery, updateGroup } from './queries.ts';
+import { readGroup, createGroup, treeQuery, updateGroup } from './queries.ts';
+import { serviceKind } from '../../api/kind.ts';
 import { queryClient } from '../../query-client.ts';
 
 afterEach(() => {

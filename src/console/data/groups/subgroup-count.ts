@@ -2,7 +2,7 @@ import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type GroupModel, subtree } from './model.ts';
 import { treeQuery, refreshTree } from './queries.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { isNotOffered } from '../../../client/errors.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
 import { metadataPreview } from '../../../contract/oidc/metadata.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 
 const getMetadata = endpoint('GET', '/-/oidc-metadata', 'The metadata that a provider publishes', {
   access: 'signed in',

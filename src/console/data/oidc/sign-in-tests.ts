@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyInputOf } from '../../../contract/endpoint.ts';
 import { signInTestsEndpoints } from '../../../contract/endpoints/sign-in-tests.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { isStatus } from '../../../client/errors.ts';
 import type { RequestData } from './form-values.ts';
 import { isPolled, ifAsked } from '../../api/retries.ts';

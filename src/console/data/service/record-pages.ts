@@ -1,5 +1,5 @@
 import { hashKey, queryOptions, type Query } from '@tanstack/react-query';
-import { loadAll } from './lists.ts';
+import { loadAll } from '../../api/exchange.ts';
 import { pageSize, type ListPage } from '../../../client/lists.ts';
 import { queryClient } from '../../query-client.ts';
 

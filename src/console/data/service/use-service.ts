@@ -1,6 +1,6 @@
 import { useStore } from '../../lib/store.ts';
-import { serviceKind } from './kind.ts';
-import { lackedFeatures } from './traits.ts';
+import { serviceKind } from '../../api/kind.ts';
+import { lackedFeatures } from '../../api/exchange.ts';
 import type { Feature } from '../../../client/features.ts';
 
 /** What the connected service can do. */

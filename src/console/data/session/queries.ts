@@ -3,7 +3,7 @@ import type { AuthenticationResult } from '../../../contract/access/authenticati
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { gatewayInfo, type GatewayInfo } from '../../../contract/gateway.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { ApiError, isAbsent, isStatus } from '../../../client/errors.ts';
 import { fetchFromGateway } from '../../api/sign-in-proxy.ts';
 import { ifAsked } from '../../api/retries.ts';

@@ -9,11 +9,10 @@ import {
 import { plannedRequest } from '../../api/planned-request.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
 import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
-import { createGroup, groupFields, showGroup, updateGroup } from '../../data/groups/queries.ts';
+import { createGroup, groupFields, showGroup, updateGroup, readGroup } from '../../data/groups/queries.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useRecordForm } from '../../data/record-form.ts';
 import { refresh } from '../../data/refresh.ts';
-import { readGroup } from '../../data/service/groups.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { msg } from '../../lib/text.ts';
