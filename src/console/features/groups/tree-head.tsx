@@ -1,14 +1,15 @@
 import classes from './groups-page.module.css';
-import { ActionIcon, Box, Group, Menu, Progress, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Menu, Progress, Stack, Text, Title } from '@mantine/core';
 import { groupsCsv } from '../../data/groups/group-table.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
 import { withShortcut } from '../../data/shortcuts.ts';
 import { download } from '../../lib/download.ts';
 import { count, formatNumber } from '../../lib/text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { icon, MoreIcon } from '../../ui/icons.tsx';
+import { icon } from '../../ui/icons.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
+import { MoreMenu } from '../../ui/links/more-menu.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import { useGroups } from './use-group-tree.ts';
 
@@ -118,21 +119,14 @@ interface TreeMenuProps {
 /** What to do with the whole tree. */
 function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="default" size={32} aria-label="Actions for all groups">
-          <MoreIcon />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onAllOpen(true)}>Expand all</Menu.Item>
-        <Menu.Item onClick={() => onAllOpen(false)}>Collapse all</Menu.Item>
-        <Menu.Divider />
-        {canImport && <MenuLink to="/groups/import">Import</MenuLink>}
-        <Menu.Item disabled={!onExport} onClick={onExport}>
-          Export as CSV
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label="Actions for all groups">
+      <Menu.Item onClick={() => onAllOpen(true)}>Expand all</Menu.Item>
+      <Menu.Item onClick={() => onAllOpen(false)}>Collapse all</Menu.Item>
+      <Menu.Divider />
+      {canImport && <MenuLink to="/groups/import">Import</MenuLink>}
+      <Menu.Item disabled={!onExport} onClick={onExport}>
+        Export as CSV
+      </Menu.Item>
+    </MoreMenu>
   );
 }
