@@ -175,29 +175,20 @@ function changeTree(model: GroupModel, mayBeWrong = false): void {
  * Creates a group below another. `POST /groups` creates below the user's own group, which is all that documented services offer.
  * @param own path of the user's group; empty if the service doesn't say
  */
-async function sendGroup(parentId: number, own: string, data: GroupCreate) {
-  const body = { data };
+export function createGroup(parentId: number, own: string, data: GroupCreate): PlannedWrite<PartialGroup> {
   const isOwn = isDocumented() || groupPath(parentId) === own;
-  const response = await (isOwn
-    ? call(groupsEndpoints.createGroup, { body })
-    : call(groupsEndpoints.createSubGroup, { params: { id: parentId }, body }));
-  if (response.status === 202) return response;
-  const record: Group | undefined = response.body;
-  const parent = record?.parent_resource || (isOwn ? own : groupPath(parentId));
-  return { ...response, body: { ...record, parent_resource: parent } };
-}
-
-/** Creates a group below another. @param own path of the user's group; empty if the service doesn't say */
-export function createGroup(
-  parentId: number,
-  own: string,
-  data: GroupCreate,
-): Promise<Written<PartialGroup>> {
-  return write<PartialGroup>(
-    sendGroup(parentId, own, data),
-    msg`${data.name} may have been created.`,
-    creationJob('group', data.name),
-  );
+  const possibly = msg`${data.name} may have been created.`;
+  const job = creationJob('group', data.name);
+  const planned: PlannedWrite<PartialGroup> = isOwn
+    ? planWrite(groupsEndpoints.createGroup, { body: { data } }, possibly, job)
+    : planWrite(groupsEndpoints.createSubGroup, { params: { id: parentId }, body: { data } }, possibly, job);
+  const send = async (): Promise<Written<PartialGroup>> => {
+    const written = await planned.send();
+    if (!written.done) return written;
+    const parent = written.record?.parent_resource || (isOwn ? own : groupPath(parentId));
+    return { done: true, record: { ...written.record, parent_resource: parent } };
+  };
+  return { ...planned, send };
 }
 
 /**

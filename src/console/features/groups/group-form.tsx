@@ -1,4 +1,3 @@
-import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import {
   defaultGroupId,
   groupIdOf,
@@ -6,7 +5,6 @@ import {
   groupCreateBody,
   groupUpdateBody,
 } from '../../../contract/groups/groups.ts';
-import { plannedRequest } from '../../api/planned-request.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
 import { createGroup, groupFields, showGroup, updateGroup, readGroup } from '../../data/groups/queries.ts';
 import { notify } from '../../data/notifications/notify.ts';
@@ -39,14 +37,7 @@ export function GroupForm({ parent: above, group, onClose }: GroupFormProps) {
     initial: { name: group?.name ?? '', description: group?.description ?? '' },
     create: {
       schema: groupCreateBody,
-      plan: (data) => ({
-        // What is sent first: see `createGroup`.
-        preview: () =>
-          groupPath(parent) === own
-            ? plannedRequest(groupsEndpoints.createGroup, { body: { data } })
-            : plannedRequest(groupsEndpoints.createSubGroup, { params: { id: parent }, body: { data } }),
-        send: () => createGroup(parent, own, data),
-      }),
+      plan: (data) => createGroup(parent, own, data),
       onCreated: async (created, { name }) => {
         const { record } = created;
         const id = groupIdOf(record?.group_resource ?? '');
