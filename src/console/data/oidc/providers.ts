@@ -10,7 +10,6 @@ import { call, loadList } from '../../api/exchange.ts';
 import { completeProvider } from '../../../client/records.ts';
 import { ifAsked, isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
-import { refresh } from '../refresh.ts';
 import { creationJob, jobFor, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
 import type { RequestData } from './form-values.ts';
 import { queryClient } from '../../query-client.ts';
@@ -67,9 +66,6 @@ export function hideOidcOps(ids: readonly number[]): void {
     return list && ops && { ...list, ops, total: list.total - list.ops.length + ops.length };
   });
 }
-
-/** Refetches every list and record that shows providers. */
-export const refreshOidcOps = () => refresh('provider');
 
 /** Creates a provider. @param draft to keep while a job creates it */
 export function createOidcOp(data: RequestData, draft?: string): PlannedWrite<OidcOp> {
