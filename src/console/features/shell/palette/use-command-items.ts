@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { registeredCommands } from '../../../data/commands.ts';
 import { useOpenNewRecord } from '../../../data/new-record.ts';
 import { notify } from '../../../data/notifications/notify.ts';
-import { openOverlay, setInspectorOpen } from '../../../data/overlays.ts';
+import { inspectorOpen, openOverlay } from '../../../data/overlays.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSignOut } from '../../../data/session/use-sign-out.ts';
@@ -75,7 +75,7 @@ export function useCommandItems(withProviders: boolean): {
       id: 'inspector',
       label: 'Open request inspector',
       shortcut: shortcuts.inspector,
-      run: () => setInspectorOpen(true),
+      run: () => inspectorOpen.set(true),
     },
     ...(useService().offers('password changes')
       ? [{ id: 'change-password', label: 'Change password', run: () => openNewRecord('password') }]
