@@ -44,8 +44,7 @@ export async function write<Item>(
 
 /** A write that isn't sent yet. */
 export interface PlannedWrite<Item> {
-  /** @param origin the gateway's, if not this page's */
-  preview(origin?: string): PlannedRequest;
+  preview(): PlannedRequest;
   /** @throws as `write` */
   send(): Promise<Written<Item>>;
 }
@@ -58,7 +57,7 @@ export function planWrite<E extends Endpoint, Item>(
   job: JobRequest,
 ): PlannedWrite<Item> {
   return {
-    preview: (origin) => plannedRequest(endpoint, input, origin),
+    preview: () => plannedRequest(endpoint, input),
     send: () =>
       // Endpoints that write a record return it, or the status of a job.
       write(call(endpoint, input) as Promise<unknown> as Promise<WriteResponse<Item>>, possibly, job),
