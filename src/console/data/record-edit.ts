@@ -151,12 +151,7 @@ function stored(sent: object, before: object, record: object = {}): object {
 }
 
 /** A field that two people changed to different values. */
-interface Conflict {
-  field: string;
-  base: unknown;
-  mine: unknown;
-  theirs: unknown;
-}
+type Conflict = Omit<Conflicts['fields'][number], 'label'>;
 
 /**
  * Merges values with a record that others may have changed since the form was opened.

@@ -1,4 +1,4 @@
-import type { TreeRow } from '../../ui/tree-view/tree-row.ts';
+import type { TreeRow } from '../../ui/tree-view/keyboard.ts';
 import { isOpen, type Expansion } from './expansion.ts';
 import type { FilterResult } from './filter.ts';
 import type { GroupModel } from './model.ts';

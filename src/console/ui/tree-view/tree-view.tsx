@@ -14,8 +14,7 @@ import {
 import { withActive } from '../rows/row-keyboard.ts';
 import { ChevronRightIcon, MoreIcon } from '../icons.tsx';
 import { RowMenu, type OpenedMenu } from '../rows/row-menu.tsx';
-import { moveBy } from './keyboard.ts';
-import type { TreeRow } from './tree-row.ts';
+import { moveBy, type TreeRow } from './keyboard.ts';
 import classes from './tree-view.module.css';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
