@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
+import type { RecordType } from '../refresh.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { queryClient } from '../../query-client.ts';
@@ -12,11 +13,9 @@ export interface Place {
   name: string;
 }
 
-export type PlaceKind = 'group' | 'provider' | 'user' | 'role';
-
 const maxRecent = 12;
 
-const kindOf: Readonly<Partial<Record<string, PlaceKind>>> = {
+const kindOf: Readonly<Partial<Record<string, RecordType>>> = {
   '/groups': 'group',
   '/oidc': 'provider',
   '/access/users': 'user',
@@ -24,7 +23,7 @@ const kindOf: Readonly<Partial<Record<string, PlaceKind>>> = {
 };
 
 /** The kind and ID of the record at an address; undefined for any other page. */
-export function recordAt(address: string): { kind: PlaceKind; id: number } | undefined {
+export function recordAt(address: string): { kind: RecordType; id: number } | undefined {
   const [, page = '', id] = /^(.+)\/(\d+)$/.exec(address) ?? [];
   const kind = kindOf[page];
   return kind && { kind, id: Number(id) };
