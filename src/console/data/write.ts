@@ -112,13 +112,8 @@ function problemsOf(error: unknown, known: readonly string[]) {
     return { fields: {}, title: lostTitle, rest: [error.possibly], mayRepeat: true };
   // `role_resources.0: …` belongs to the `role_resources` field.
   const detail = sentencesOf(error).map((sentence) => sentence.replace(/^([a-z_]+)\.[\w.]+:/, '$1:'));
-  const { fields, rest } = byField(detail, known);
-  const joined = Object.entries(fields).map(([name, messages]): [string, string] => [
-    name,
-    messages.join('; '),
-  ]);
   // The session had ended.
-  return { fields: Object.fromEntries(joined), rest, mayRepeat: isStatus(error, 401) };
+  return { ...byField(detail, known), mayRepeat: isStatus(error, 401) };
 }
 
 /**
