@@ -33,7 +33,7 @@ export function GroupTree(props: GroupTreeProps) {
     if (selected === undefined || revealed.current === selected || !rows.some(({ id }) => id === selected))
       return;
     revealed.current = selected;
-    handle.current?.reveal(selected, false);
+    handle.current?.reveal(selected);
   }, [selected, rows]);
 
   function goToHit(direction: 1 | -1) {
@@ -45,7 +45,7 @@ export function GroupTree(props: GroupTreeProps) {
       at = (at + direction + rows.length) % rows.length;
       const next = rows.at(at)?.id;
       if (next === undefined || !isHit(next)) continue;
-      handle.current?.reveal(next, false);
+      handle.current?.reveal(next);
       tree.select(next);
       return;
     }

@@ -71,6 +71,7 @@ function Example({ nodes = groups, complete = true, onSelect }: ExampleProps) {
         onMark={(ids, mark) =>
           setMarked((old) => new Set(mark ? [...old, ...ids] : [...old].filter((id) => !ids.includes(id))))
         }
+        onRowKey={() => false}
         renderMenu={(id) => <Menu.Item>Edit {nameOf(id)}</Menu.Item>}
         onSelect={(id) => {
           setSelected(id);
