@@ -20,6 +20,6 @@ export function plannedRequest<E extends Endpoint>(endpoint: E, input: CallInput
   return {
     line: `${endpoint.method} ${safe.sent.address.replace(/^\/api/, '')}`,
     body: safe.sent.body === undefined ? '' : JSON.stringify(safe.sent.body, undefined, 2),
-    commands: buildCommands(safe, location.origin),
+    commands: buildCommands(safe),
   };
 }
