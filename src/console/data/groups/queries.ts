@@ -84,9 +84,8 @@ export const treeQuery = queryOptions({
 export async function readGroup(id: number, signal?: AbortSignal): Promise<Group> {
   if (!isDocumented())
     return completeGroup((await call(groupsEndpoints.getGroup, { params: { id }, signal })).body);
-  const keyOf = ({ group_resource: path }: Group) => path;
-  const { records } = await loadList(groupsEndpoints.listGroups, { signal }, keyOf);
-  const found = records.find((group) => keyOf(group) === groupPath(id));
+  const { records } = await loadList(groupsEndpoints.listGroups, { signal }, (group: Group) => keyOf(group));
+  const found = records.find((group) => keyOf(group) === id);
   if (!found) throw new ApiError('problem', 404, ["It's no longer in the service's list of groups"]);
   return completeGroup(found);
 }
