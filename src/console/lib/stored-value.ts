@@ -74,13 +74,13 @@ export function storedValue<Value>(key: string, parse: (stored: unknown) => Valu
 }
 
 /** A value that this browser remembers for each user, who mustn't see each other's. `open` says whose it is; until then, it's in memory only. */
-export function userValue<Value>(name: string, parse: (stored: unknown) => Value) {
+export function userValue<Value>(key: string, parse: (stored: unknown) => Value) {
   const { emit, subscribe } = createEvent();
   let current: Store<Value> = createStore(parse(null));
   let unfollow = current.subscribe(emit);
   const open = (user: string | undefined) => {
     unfollow();
-    current = user === undefined ? createStore(parse(null)) : storedValue(`${name} ${user}`, parse);
+    current = user === undefined ? createStore(parse(null)) : storedValue(`${key} ${user}`, parse);
     unfollow = current.subscribe(emit);
     emit();
   };
