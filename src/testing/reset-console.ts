@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '../console/query-client.ts';
 import { resetStores } from '../console/lib/store.ts';
-import { serviceKind } from '../console/data/service/kind.ts';
+import { serviceKind } from '../console/api/kind.ts';
 
 /** Removes what a test rendered and stored in the browser. Tests share the page and the console's modules. */
 export async function resetConsole(): Promise<void> {

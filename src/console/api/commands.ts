@@ -13,8 +13,8 @@ type CommandKind = (typeof commandKinds)[number]['value'];
 export type Repeatable = Pick<RecordedCall, 'endpoint' | 'sent'>;
 
 /** Every command that repeats a call, with its label. */
-export function buildCommands(call: Repeatable, origin: string) {
-  return commandKinds.map(({ value, label }) => ({ label, text: asCommand(value, call, origin) }));
+export function buildCommands(call: Repeatable) {
+  return commandKinds.map(({ value, label }) => ({ label, text: asCommand(value, call, location.origin) }));
 }
 
 /**

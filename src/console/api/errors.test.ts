@@ -45,7 +45,7 @@ it('isWorthRetrying excludes rejections that would repeat', () => {
 it('byField cuts only a name that ends with a colon from a sentence', () => {
   const detail = ['name: is required', 'name and description are required', 'names must differ', 'busy'];
   expect(byField(detail, ['name', 'description'])).toEqual({
-    fields: { name: ['is required', 'name and description are required'] },
+    fields: { name: 'is required; name and description are required' },
     rest: ['names must differ', 'busy'],
   });
 });

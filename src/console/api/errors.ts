@@ -54,23 +54,23 @@ export function withoutRequestId(error: unknown): readonly string[] {
   return [...(sentences.length === 0 ? [error.message] : sentences), ...wait];
 }
 
-/** Problems by the field whose name they begin with; the rest concern the request as a whole. */
-export interface FieldProblems {
-  fields: Record<string, string[]>;
-  rest: string[];
-}
-
 /**
  * Assigns each `detail` sentence to the form field that it begins with (`name: is required`).
  * @param known the names of the fields that the form shows
+ * @returns what's wrong by field, and the sentences that concern the request as a whole
  */
-export function byField(detail: readonly string[], known: readonly string[]): FieldProblems {
-  const problems: FieldProblems = { fields: {}, rest: [] };
+export function byField(detail: readonly string[], known: readonly string[]) {
+  const fields: Record<string, string> = {};
+  const rest: string[] = [];
   for (const sentence of detail) {
     const field = known.find((own) => sentence.startsWith(`${own}:`) || sentence.startsWith(`${own} `));
-    if (field === undefined) problems.rest.push(sentence);
+    if (field === undefined) {
+      rest.push(sentence);
+      continue;
+    }
     // Without a colon, the name is part of the sentence: `name and description are required`.
-    else (problems.fields[field] ??= []).push(sentence.replace(new RegExp(`^${field}:\\s*`), ''));
+    const problem = sentence.replace(new RegExp(`^${field}:\\s*`), '');
+    fields[field] = fields[field] === undefined ? problem : `${fields[field]}; ${problem}`;
   }
-  return problems;
+  return { fields, rest };
 }

@@ -1,6 +1,10 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
-import { rejected, send, unreachable } from './exchange.ts';
+import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
+import { oidcOpsEndpoints } from '../../contract/endpoints/oidc-ops.ts';
+import { rolesEndpoints } from '../../contract/endpoints/roles.ts';
+import { ApiError } from '../../client/errors.ts';
+import { call, lackedFeatures, rejected, send, unreachable } from './exchange.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -35,4 +39,89 @@ it('has the session checked once after a 404 to what had worked', async () => {
     calls.push(listener.mock.calls.length);
   }
   expect(calls).toEqual([0, 0, 1, 1]);
+});
+
+it('takes 202 for the start of a job only if something was to be written', async () => {
+  vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('navigator', { onLine: true });
+  const status = { delayed_job_status_resource: '/delayed_job_statuses/1', finished: true };
+  const headers = { 'x-palisade-version': '1.2.3' };
+  vi.stubGlobal('fetch', async () => Response.json(status, { status: 202, headers }));
+  const params = { id: 1 };
+  expect((await call(groupsEndpoints.deleteGroup, { params })).body).toMatchObject({ finished: false });
+  await expect(call(groupsEndpoints.listGroups)).rejects.toThrow("isn't a list");
+  await expect(call(oidcOpsEndpoints.getOidcOp, { params })).rejects.toThrow("isn't a provider");
+  expect((await call(jobsEndpoints.getJobStatus, { params: { id: '1' } })).body).toMatchObject(status);
+});
+
+it('offers a feature again once a request for it succeeds', async () => {
+  vi.stubGlobal('location', { pathname: '/', search: '' });
+  vi.stubGlobal('navigator', { onLine: true });
+  const { listRoles } = rolesEndpoints;
+  vi.stubGlobal('fetch', async () => Response.json({ detail: ['no'] }, { status: 404 }));
+  await expect(call(listRoles)).rejects.toThrow("This service doesn't offer role management.");
+  expect(lackedFeatures.get()).toContain('role management');
+  vi.stubGlobal('fetch', async () => Response.json({ rows: 0, data: [] }));
+  await call(listRoles);
+  expect(lackedFeatures.get()).not.toContain('role management');
+});
+
+describe('a failed write', () => {
+  /** Calls an endpoint of a service that responds like this. @returns the error */
+  async function fail(method: 'GET' | 'DELETE', respond: () => Response, online = true) {
+    vi.stubGlobal('location', { pathname: '/', search: '' });
+    vi.stubGlobal('navigator', { onLine: online });
+    vi.stubGlobal('fetch', async () => respond());
+    const endpoint = method === 'GET' ? groupsEndpoints.getGroup : groupsEndpoints.deleteGroup;
+    const failed = call(endpoint, { params: { id: 1 } });
+    const error = await failed.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof ApiError)) throw new Error('It succeeded');
+    return error;
+  }
+  const status = (code: number) => () => Response.json({ detail: ['sorry'] }, { status: code });
+  const outcome = (code: number, known: string) => () =>
+    Response.json({ detail: ['sorry'] }, { status: code, headers: { 'X-Palisade-Outcome': known } });
+  const html = (code: number) => () => new Response('<h1>Sorry</h1>', { status: code });
+  const broken = (name: string) => () => {
+    throw new DOMException('broken', name);
+  };
+  const cutOff = () =>
+    new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) }));
+
+  it.each<readonly [string, () => Response]>([
+    ['502', status(502)],
+    ['504', status(504)],
+    ...[500, 502, 503, 520, 524].map((code) => [`${code} of a proxy`, html(code)] as const),
+    ['522 without a body', () => new Response(null, { status: 522 })],
+    ["524 as a proxy's JSON", () => Response.json({ title: 'Error 524', detail: 'late' }, { status: 524 })],
+    ['503 with an unknown outcome', outcome(503, 'unknown')],
+    ['a timeout', broken('TimeoutError')],
+    ['no response', broken('NetworkError')],
+    ['a response that is cut off', cutOff],
+    ['a page instead of JSON', html(200)],
+    ['a word instead of JSON', () => new Response('OK', { status: 201 })],
+  ])('may have been done: %s', async (_, respond) => {
+    expect((await fail('DELETE', respond)).mayBeDone).toBe(true);
+    expect((await fail('GET', respond)).mayBeDone).toBe(false);
+  });
+
+  it('distinguishes a response that was cut off from none', async () => {
+    expect((await fail('GET', cutOff)).message).toBe("The service's response was cut off");
+    expect((await fail('GET', broken('NetworkError'))).message).toBe("Couldn't reach the service");
+  });
+
+  it.each([
+    ...[400, 401, 403, 404, 409, 413, 429, 500, 501, 503].map((code) => [code, status(code)] as const),
+    ['502 before anything was sent', outcome(502, 'unsent')] as const,
+    ['a page with 404', html(404)] as const,
+  ])("hasn't been done: %s", async (_, respond) => {
+    expect((await fail('DELETE', respond)).mayBeDone).toBe(false);
+  });
+
+  it("isn't sent by a browser that's offline", async () => {
+    expect((await fail('DELETE', broken('NetworkError'), false)).mayBeDone).toBe(false);
+  });
 });

@@ -1,12 +1,54 @@
+import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import { versionHeader } from '../../contract/gateway.ts';
 import { parseRetryAfter } from '../../contract/retry-after.ts';
-import { ApiError, meansUnreachable } from '../../client/errors.ts';
-import type { Called, Received, Sent } from '../../client/request.ts';
+import { createClient } from '../../client/client.ts';
+import { ApiError, isNotOffered, meansUnreachable } from '../../client/errors.ts';
+import { featureOf, type Feature } from '../../client/features.ts';
+import { createLists } from '../../client/lists.ts';
+import type { Called, CallInput, Received, Sent } from '../../client/request.ts';
 import { longestWait } from '../../client/retries.ts';
-import { createEvent } from '../lib/store.ts';
+import { createEvent, createStore } from '../lib/store.ts';
+import { isDocumented, knownKind } from './kind.ts';
 import { record } from './recorder.ts';
 import { noteVersion } from './new-version.ts';
 import { askProxy, checkSender, proxySignIn } from './sign-in-proxy.ts';
+
+const client = createClient({ exchange: send, kind: knownKind });
+
+/**
+ * Calls the connected service, and learns from the response what it can do.
+ * @throws ApiError as `createClient` says
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<ResponseOf<E>> {
+  try {
+    const response = await client(endpoint, input);
+    learnFrom(endpoint);
+    return response;
+  } catch (error) {
+    // Extensions are known to be lacking.
+    if (!(endpoint.extension && isDocumented())) learnFrom(endpoint, error);
+    throw error;
+  }
+}
+
+/** Whole lists of the connected service. */
+export const { loadAll, loadList } = createLists(call, isDocumented);
+
+/** What the service lacks, as far as its responses have shown. It may change: the Lab simulates older services. */
+export const lackedFeatures = createStore<ReadonlySet<Feature>>(new Set());
+
+/** Learns from a response, or the error that a call failed with, whether the service offers what was requested. */
+function learnFrom(endpoint: Endpoint, error?: unknown): void {
+  const feature = featureOf(endpoint);
+  const isLacked = isNotOffered(error);
+  const known = lackedFeatures.get();
+  if (!feature || (error && !isLacked) || known.has(feature) === isLacked) return;
+  const others = [...known].filter((other) => other !== feature);
+  lackedFeatures.set(new Set(isLacked ? [...others, feature] : others));
+}
 
 /** After a 401, except to a request for `/authentication`. */
 export const sessionExpired = createEvent();

@@ -13,17 +13,13 @@ export interface PlannedRequest {
   commands: readonly { label: string; text: string }[];
 }
 
-/** What `call` would send, with secrets redacted. @param origin the gateway's */
-export function plannedRequest<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  origin = location.origin,
-): PlannedRequest {
+/** What `call` would send, with secrets redacted. */
+export function plannedRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>): PlannedRequest {
   const sent = requestOf(endpoint, input);
   const safe = { endpoint, sent: redact(sent, new Set()) };
   return {
     line: `${endpoint.method} ${safe.sent.address.replace(/^\/api/, '')}`,
     body: safe.sent.body === undefined ? '' : JSON.stringify(safe.sent.body, undefined, 2),
-    commands: buildCommands(safe, origin),
+    commands: buildCommands(safe),
   };
 }

@@ -52,14 +52,6 @@ export async function fetchFromGateway(path: string, init: RequestInit = {}): Pr
   return response;
 }
 
-/** Fetches as `fetchFromGateway`. @returns the status, which is all that counts */
-export async function fetchStatus(path: string, init?: RequestInit): Promise<number> {
-  const response = await fetchFromGateway(path, init);
-  // Browsers keep the connection of a response that isn't read.
-  await response.arrayBuffer();
-  return response.status;
-}
-
 /**
  * Asks whether the service responds, without renewing the session. Not recorded: the inspector lists what the pages need.
  * @returns its status

@@ -1,9 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /** A form that opens on its own page: of a record on its list's, of the user's password on the account's. */
 interface NewRecord {
-  kind: 'user' | 'role' | 'password';
+  kind: 'group' | 'user' | 'role' | 'password';
   /** What's typed already: a user's login. */
   name?: string | undefined;
 }
@@ -14,13 +14,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const pageOf = { user: '/access/users', role: '/access/roles', password: '/account' } as const;
+const pageOf = {
+  group: '/groups',
+  user: '/access/users',
+  role: '/access/roles',
+  password: '/account',
+} as const;
 
 /** A function that goes to the form's page and opens the form there, unless the user stays because of unsaved changes. */
 export function useOpenNewRecord() {
   const navigate = useNavigate();
-  return (kind: NewRecord['kind'], name?: string): void =>
-    void navigate({ to: pageOf[kind], state: { newRecord: { kind, name } } });
+  const router = useRouter();
+  return (kind: NewRecord['kind'], name?: string): void => {
+    const to = pageOf[kind];
+    // A page that's open already keeps its search and filters.
+    const search = router.latestLocation.pathname.startsWith(to) ? { search: true as const } : {};
+    void navigate({ to, ...search, state: { newRecord: { kind, name } } });
+  };
 }
 
 /** The page's form if it's open, and functions that open and close it. */

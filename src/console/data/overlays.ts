@@ -4,7 +4,6 @@ import { createStore, useStore } from '../lib/store.ts';
 export type Overlay = 'palette' | 'help' | 'notifications' | 'jobs' | 'sign-out';
 
 const overlay = createStore<Overlay | undefined>(undefined);
-const inspector = createStore(false);
 
 /** What's open over the page. */
 export const useOverlay = () => useStore(overlay);
@@ -18,10 +17,4 @@ export function closeOverlay(name: Overlay): void {
 }
 
 /** Whether the request inspector is open, which stays open beside other overlays. */
-export const useInspectorOpen = () => useStore(inspector);
-
-export const setInspectorOpen = inspector.set;
-
-export function toggleInspector(): void {
-  inspector.set(!inspector.get());
-}
+export const inspectorOpen = createStore(false);

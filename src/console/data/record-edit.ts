@@ -151,12 +151,7 @@ function stored(sent: object, before: object, record: object = {}): object {
 }
 
 /** A field that two people changed to different values. */
-interface Conflict {
-  field: string;
-  base: unknown;
-  mine: unknown;
-  theirs: unknown;
-}
+type Conflict = Omit<Conflicts['fields'][number], 'label'>;
 
 /**
  * Merges values with a record that others may have changed since the form was opened.
@@ -207,20 +202,13 @@ function mergeMembers(base: string[], mine: string[], current: string[]): string
   return [...kept, ...added];
 }
 
-interface SavedChanges {
-  /** The record's name, for the notifications. */
-  name: string;
-  /** Its name before the changes. */
+interface SavedChanges extends Pick<EditedRecord<object>, 'name' | 'labels' | 'read' | 'refresh'> {
+  /** The record's name before the changes. */
   oldName: string;
   /** The changed fields as they're stored now. */
   saved: object;
-  labels: Labels;
-  /** Reads the record again. @throws ApiError with a 404 if it no longer exists */
-  read(): Promise<object>;
   /** Writes the old values and refetches. @returns false if a job makes the change */
   restore(): Promise<boolean>;
-  /** Shows what others have changed. */
-  refresh(): Promise<void>;
 }
 
 /** Undoes saved changes, unless one of the fields has been changed again. */

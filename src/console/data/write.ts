@@ -3,7 +3,7 @@ import type { JobStatus } from '../../contract/jobs.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { CallInput } from '../../client/request.ts';
 import { plannedRequest, type PlannedRequest } from '../api/planned-request.ts';
-import { call } from './service/call.ts';
+import { call } from '../api/exchange.ts';
 import { ApiError, isNotOffered, isStatus } from '../../client/errors.ts';
 import { byField, lostTitle, sentencesOf, UnknownOutcome } from '../api/errors.ts';
 import { trackJob } from './jobs/track-job.ts';
@@ -44,8 +44,7 @@ export async function write<Item>(
 
 /** A write that isn't sent yet. */
 export interface PlannedWrite<Item> {
-  /** @param origin the gateway's, if not this page's */
-  preview(origin?: string): PlannedRequest;
+  preview(): PlannedRequest;
   /** @throws as `write` */
   send(): Promise<Written<Item>>;
 }
@@ -58,7 +57,7 @@ export function planWrite<E extends Endpoint, Item>(
   job: JobRequest,
 ): PlannedWrite<Item> {
   return {
-    preview: (origin) => plannedRequest(endpoint, input, origin),
+    preview: () => plannedRequest(endpoint, input),
     send: () =>
       // Endpoints that write a record return it, or the status of a job.
       write(call(endpoint, input) as Promise<unknown> as Promise<WriteResponse<Item>>, possibly, job),
@@ -113,13 +112,8 @@ function problemsOf(error: unknown, known: readonly string[]) {
     return { fields: {}, title: lostTitle, rest: [error.possibly], mayRepeat: true };
   // `role_resources.0: …` belongs to the `role_resources` field.
   const detail = sentencesOf(error).map((sentence) => sentence.replace(/^([a-z_]+)\.[\w.]+:/, '$1:'));
-  const { fields, rest } = byField(detail, known);
-  const joined = Object.entries(fields).map(([name, messages]): [string, string] => [
-    name,
-    messages.join('; '),
-  ]);
   // The session had ended.
-  return { fields: Object.fromEntries(joined), rest, mayRepeat: isStatus(error, 401) };
+  return { ...byField(detail, known), mayRepeat: isStatus(error, 401) };
 }
 
 /**

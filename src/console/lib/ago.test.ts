@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { agoOf, clockTime } from './ago.ts';
-import { preferences, readPreferences } from './preferences/preferences.ts';
+import { preferences } from './preferences/preferences.ts';
 
 const seconds = (count: number) => count * 1000;
 const days = (count: number) => count * seconds(86_400);
@@ -29,7 +29,7 @@ it('shows "just now" for ages below the update interval', () => {
 });
 
 it('shows a time to wait for, with the date if it is another day', () => {
-  readPreferences('/users/1');
+  preferences.open('/users/1');
   preferences.change({ hours: '24' });
   const now = new Date(2026, 10, 25, 8, 30).getTime();
   expect(clockTime(new Date(2026, 10, 25, 9, 0).getTime(), now)).toBe('09:00');

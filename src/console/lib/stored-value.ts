@@ -1,4 +1,4 @@
-import { createStore, type Store } from './store.ts';
+import { createEvent, createStore, type Store } from './store.ts';
 
 /** Where a value is kept: for all of this browser's tabs, or for this tab until it's closed. */
 type Area = 'localStorage' | 'sessionStorage';
@@ -71,4 +71,18 @@ export function storedValue<Value>(key: string, parse: (stored: unknown) => Valu
   const stored = { ...store, set };
   stores.set(key, stored);
   return stored;
+}
+
+/** A value that this browser remembers for each user, who mustn't see each other's. `open` says whose it is; until then, it's in memory only. */
+export function userValue<Value>(key: string, parse: (stored: unknown) => Value) {
+  const { emit, subscribe } = createEvent();
+  let current: Store<Value> = createStore(parse(null));
+  let unfollow = current.subscribe(emit);
+  const open = (user: string | undefined) => {
+    unfollow();
+    current = user === undefined ? createStore(parse(null)) : storedValue(`${key} ${user}`, parse);
+    unfollow = current.subscribe(emit);
+    emit();
+  };
+  return { get: () => current.get(), set: (next: Value) => current.set(next), subscribe, open };
 }

@@ -3,6 +3,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { openJobs } from '../data/jobs/job-store.ts';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { useNotificationHistory } from '../data/notifications/history.ts';
+import { openPlaces } from '../data/places/places.ts';
 import { authenticationQuery, gatewayQuery, meansSignedOut } from '../data/session/queries.ts';
 import { useSession } from '../data/session/use-session.ts';
 import { InspectorPanel } from '../features/inspector/request-inspector.tsx';
@@ -14,7 +15,7 @@ import { briefly } from './-load-record.ts';
 import { JobPanel } from '../features/jobs/job-panel.tsx';
 import { LabBanner } from '../features/lab/lab-banner.tsx';
 import { ConfirmSignOut } from '../features/session/confirm-sign-out.tsx';
-import { preferences, readPreferences } from '../lib/preferences/preferences.ts';
+import { preferences } from '../lib/preferences/preferences.ts';
 import { queryClient } from '../query-client.ts';
 
 export const Route = createFileRoute('/_app')({
@@ -23,9 +24,10 @@ export const Route = createFileRoute('/_app')({
     // What users can do depends on it. It's requested with the session.
     const gateway = briefly(queryClient.prefetchQuery(gatewayQuery));
     try {
-      const { user } = await queryClient.ensureQueryData(authenticationQuery);
-      openJobs(user);
-      readPreferences(user);
+      const session = await queryClient.ensureQueryData(authenticationQuery);
+      openJobs(session.user);
+      openPlaces(session);
+      preferences.open(session.user);
       await gateway;
     } catch (error) {
       if (!meansSignedOut(error)) throw error;

@@ -1,10 +1,11 @@
-import { Button, FileButton, type ButtonProps } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { useRef, type DragEvent, type ReactNode } from 'react';
 import { msg } from '../lib/text.ts';
 
-interface ChooseFileProps extends Pick<ButtonProps, 'disabled' | 'size' | 'mt'> {
+interface ChooseFileProps {
   /** Extensions, separated by commas. */
   accept: string;
+  disabled: boolean;
   onFile(file: File): void;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import type { CallInput } from '../../../client/request.ts';
 import { isStatus } from '../../../client/errors.ts';
 import { msg } from '../../lib/text.ts';
 import { forgetAccess } from '../places/places.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { hideInLists, showInLists, wholeLists, type RecordList } from '../service/record-pages.ts';
 import { refresh } from '../refresh.ts';
 import { creationJob, jobFor, planWrite, type PlannedWrite } from '../write.ts';

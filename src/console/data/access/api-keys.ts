@@ -10,8 +10,7 @@ import {
 } from '../../../contract/access/users.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
 import { ifAsked, isPolled } from '../../api/retries.ts';
-import { call } from '../service/call.ts';
-import { loadList } from '../service/lists.ts';
+import { call, loadList } from '../../api/exchange.ts';
 import { msg } from '../../lib/text.ts';
 import { deleteListed, write, type Written } from '../write.ts';
 

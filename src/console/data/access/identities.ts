@@ -3,8 +3,7 @@ import type * as z from 'zod/mini';
 import type { identityList } from '../../../contract/access/identities.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
-import { call } from '../service/call.ts';
-import { loadList } from '../service/lists.ts';
+import { call, loadList } from '../../api/exchange.ts';
 import { deleteListed, write, type Written } from '../write.ts';
 
 type ListedIdentity = z.infer<typeof identityList>['data'][number];

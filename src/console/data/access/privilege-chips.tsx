@@ -8,7 +8,7 @@ import {
 import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { compareNames } from '../../lib/text.ts';
 import { grantOf, quotedGrant } from '../../lib/privilege-text.ts';
-import { isDocumented } from '../service/kind.ts';
+import { isDocumented } from '../../api/kind.ts';
 import { EyeIcon, PencilIcon } from '../../ui/icons.tsx';
 import classes from './privilege-chips.module.css';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chainOf, role } from '../../../testing/access-roles.ts';
 import { features } from '../../../contract/access/privileges.ts';
-import { serviceKind } from '../service/kind.ts';
+import { serviceKind } from '../../api/kind.ts';
 import { toCsv, toJson } from './access-files.ts';
 import { compareRoles, effectiveFeatures, explain, privilegesOn, strongest } from './privileges.ts';
 

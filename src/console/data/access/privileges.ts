@@ -4,7 +4,7 @@ import { decide, type Decision, type FeaturePrivilege } from '../../../contract/
 import { features, privileges } from '../../../contract/access/privileges.ts';
 import type { useSession } from '../session/use-session.ts';
 import { coveredThrough, type GroupChain } from '../session/role-coverage.ts';
-import { isDocumented } from '../service/kind.ts';
+import { isDocumented } from '../../api/kind.ts';
 import { topGroup, type AccessRole } from './model.ts';
 
 /** One role's contribution to a feature. */

@@ -8,10 +8,9 @@ import {
   type RoleUpdate,
   type RoleTexts,
 } from '../../../contract/access/roles.ts';
-import { call } from '../service/call.ts';
+import { call, loadList } from '../../api/exchange.ts';
 import { completeRole } from '../../../client/records.ts';
 import { ifAsked } from '../../api/retries.ts';
-import { loadList } from '../service/lists.ts';
 import type { RecordField, RecordFields } from '../record-fields.tsx';
 import { accessRoleOf, type AccessRole } from './model.ts';
 import type { RecordList } from '../service/record-pages.ts';

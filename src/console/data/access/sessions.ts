@@ -4,8 +4,7 @@ import type { sessionList } from '../../../contract/access/sessions.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
-import { call } from '../service/call.ts';
-import { loadList } from '../service/lists.ts';
+import { call, loadList } from '../../api/exchange.ts';
 import { deleteListed, write, type Written } from '../write.ts';
 
 /** A session as listed. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import type { User, UserCreate, UserUpdate } from '../../../contract/access/users.ts';
-import { call } from '../service/call.ts';
-import { isDocumented } from '../service/kind.ts';
+import { call } from '../../api/exchange.ts';
+import { isDocumented } from '../../api/kind.ts';
 import { completeUser } from '../../../client/records.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { queryClient } from '../../query-client.ts';

@@ -4,7 +4,7 @@ import { signInEventPath, type SignInEvent } from '../../../contract/activity/si
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { limits } from '../../../contract/limits.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { isStatus } from '../../../client/errors.ts';
 import { pageSize } from '../../../client/lists.ts';
 import { isPolled, unlessAskedToWait } from '../../api/retries.ts';

@@ -8,7 +8,7 @@ import { isPolled } from '../../api/retries.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { formatClock, fromZone, toZone } from '../../lib/preferences/zoned-time.ts';
 import { formatNumber } from '../../lib/text.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { useService } from '../service/use-service.ts';
 import { signInLog, type LogQuery } from './logs.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { preferences, readPreferences } from '../../lib/preferences/preferences.ts';
+import { preferences } from '../../lib/preferences/preferences.ts';
 import { resetStores } from '../../lib/store.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
@@ -105,7 +105,7 @@ it.each([
 
 it('starts periods by the clocks of the time zone that the user prefers', () => {
   onTestFinished(resetStores);
-  readPreferences('/users/1');
+  preferences.open('/users/1');
   preferences.change({ zone: 'Asia/Kolkata' });
   const now = Date.parse('2026-03-30T19:10Z');
   const shown = (range: 'day' | 'week') =>

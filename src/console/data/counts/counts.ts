@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { rolesEndpoints } from '../../../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
-import { call } from '../service/call.ts';
-import { loadList } from '../service/lists.ts';
-import { isDocumented } from '../service/kind.ts';
+import { call, loadList } from '../../api/exchange.ts';
+import { isDocumented } from '../../api/kind.ts';
 import { isPolled } from '../../api/retries.ts';
 
 const lists = {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { serviceKind } from '../service/kind.ts';
+import { serviceKind } from '../../api/kind.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { buildModel, type GroupModel } from './model.ts';
 import { queryClient } from '../../query-client.ts';

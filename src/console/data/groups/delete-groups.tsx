@@ -4,12 +4,11 @@ import { requestIdHeader } from '../../../client/request.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
 import { BulkDelete } from '../bulk-delete.tsx';
 import { RecreationNote } from '../recreation-note.tsx';
-import { readGroup } from '../service/groups.ts';
+import { readGroup, deleteGroup, dropGroups } from './queries.ts';
 import { useService } from '../service/use-service.ts';
 import { useTooLargeToKeep } from './kept-size.ts';
 import { pathTo, type GroupModel, type TreeGroup } from './model.ts';
 import { useGroupLocks } from './use-group-rights.ts';
-import { deleteGroup, dropGroups } from './queries.ts';
 import { count, msg } from '../../lib/text.ts';
 import type { Selected } from '../../ui/data-table/selection.ts';
 

@@ -60,14 +60,8 @@ export function encodeExpansion({ all, ids }: Expansion): string {
   return `${all ? '*' : ''}${[...ids].map((id) => id.toString(36)).join('.')}`;
 }
 
-/** An expansion as kept in the URL and the history entry. */
-export interface ExpansionAddress {
-  open: string;
-  wholeExpansion: string | undefined;
-}
-
 /** Splits an expansion: as much as fits goes into the URL, the whole into the history entry. */
-export function expansionAddress(expansion: Expansion): ExpansionAddress {
+export function expansionAddress(expansion: Expansion) {
   const whole = encodeExpansion(expansion);
   if (expansion.ids.size <= maxIds) return { open: whole, wholeExpansion: undefined };
   // The latest ids are the most relevant.

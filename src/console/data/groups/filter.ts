@@ -2,34 +2,11 @@ import { groupIdOf } from '../../../contract/groups/groups.ts';
 import type { GroupModel, TreeGroup } from './model.ts';
 import { searchText } from '../../../contract/search.ts';
 
-/** The result of a filter. A group can be both a hit and an ancestor of one. */
-export class FilterResult {
-  /**
-   * @param hits in the service's order
-   * @param ancestors of hits
-   */
-  constructor(
-    readonly hits: ReadonlySet<number>,
-    private readonly ancestors: ReadonlySet<number>,
-  ) {}
-
-  get hitCount(): number {
-    return this.hits.size;
-  }
-
-  isHit(id: number): boolean {
-    return this.hits.has(id);
-  }
-
-  /** Whether a group is an ancestor of a hit. */
-  leadsToHit(id: number): boolean {
-    return this.ancestors.has(id);
-  }
-
-  /** Whether a group is only an ancestor of a hit: shown dimmed, to keep hits in place. */
-  isContext(id: number): boolean {
-    return this.leadsToHit(id) && !this.isHit(id);
-  }
+/** The result of a filter. A group can be both a hit and an ancestor of one; those that are only ancestors keep hits in place. */
+export interface FilterResult {
+  /** In the service's order. */
+  hits: ReadonlySet<number>;
+  ancestors: ReadonlySet<number>;
 }
 
 /**
@@ -68,7 +45,26 @@ export function filterGroups(model: GroupModel, text: string): FilterResult | un
     for (let at = group.parent; at !== undefined && !ancestors.has(at); at = model.get(at)?.parent)
       ancestors.add(at);
   }
-  return new FilterResult(hits, ancestors);
+  return { hits, ancestors };
+}
+
+/**
+ * Finds groups as `filterGroups` does: first those whose name is the text, then those whose name begins with it. Otherwise the
+ * groups of a branch, which match its name through their description or path, could hide the branch itself.
+ * @param most how many to return
+ * @returns any groups for an empty text
+ */
+export function bestMatches(model: GroupModel, text: string, most: number): TreeGroup[] {
+  const filter = filterGroups(model, text);
+  if (!filter) return [...model.groups.values()].slice(0, most);
+  const query = searchText(text).split(/[/›>]/).at(-1)?.trim() ?? '';
+  const rankOf = ({ name }: TreeGroup) => {
+    const searched = searchText(name);
+    if (!searched.startsWith(query)) return 2;
+    return searched.length === query.length ? 0 : 1;
+  };
+  const found = [...filter.hits].flatMap((id) => model.get(id) ?? []);
+  return found.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, most);
 }
 
 /** A group's texts as they're compared. Kept with it: converting them for every letter typed would be slow. */

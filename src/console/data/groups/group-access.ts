@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { defaultGroupId, groupIdOf, groupPath } from '../../../contract/groups/groups.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { completeUser } from '../../../client/records.ts';
 import { ifAsked } from '../../api/retries.ts';
 import type { AccessRole } from '../access/model.ts';

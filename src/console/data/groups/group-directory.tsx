@@ -7,8 +7,7 @@ import { isolate } from '../../lib/text.ts';
 import type { GroupChain } from '../session/role-coverage.ts';
 import { useService } from '../service/use-service.ts';
 import { holds, useSession } from '../session/use-session.ts';
-import { filterGroups } from './filter.ts';
-import { bestHits } from './use-group-search.ts';
+import { bestMatches } from './filter.ts';
 import type { TreeGroup } from './model.ts';
 import { useNamedGroups, type NamedGroup } from './named-groups.ts';
 import { treeQuery } from './queries.ts';
@@ -77,12 +76,7 @@ function useLoadedGroups(): LoadedGroups {
         const group = model?.get(groupIdOf(path) ?? -1);
         return get(path) ?? (group && namedGroup(group));
       },
-      find: (text, most) => {
-        if (!all || !model) return [];
-        const filter = filterGroups(model, text);
-        const ids = filter ? bestHits(model, filter, text, most) : [...model.groups.keys()].slice(0, most);
-        return ids.flatMap((id) => model.get(id) ?? []).map(namedGroup);
-      },
+      find: (text, most) => (all && model ? bestMatches(model, text, most).map(namedGroup) : []),
       loadNames: async (paths) => {
         if (!all && (await loadNames(paths))) return;
         setChoosing(true);

@@ -43,8 +43,8 @@ it('finds groups anywhere, and nothing across two groups', () => {
   );
   for (const id of [0, 2047, 4096])
     expect([...(filterGroups(model, `site ${id}!`)?.hits ?? [])]).toEqual([id]);
-  expect(filterGroups(model, '!\n\nsite')?.hitCount).toBe(0);
-  expect(filterGroups(model, 'site 0!/')?.hitCount).toBe(model.size - 1);
+  expect(filterGroups(model, '!\n\nsite')?.hits.size).toBe(0);
+  expect(filterGroups(model, 'site 0!/')?.hits.size).toBe(model.size - 1);
 });
 
 it('names a group by its path if its name looks empty', () => {

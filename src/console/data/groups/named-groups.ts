@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { type PartialGroup, groupIdOf } from '../../../contract/groups/groups.ts';
-import { loadList } from '../service/lists.ts';
+import { loadList } from '../../api/exchange.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../contract/limits.ts';

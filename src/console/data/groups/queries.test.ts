@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readGroup } from '../service/groups.ts';
-import { serviceKind } from '../service/kind.ts';
-import { createGroup, treeQuery, updateGroup } from './queries.ts';
+import { readGroup, createGroup, treeQuery, updateGroup } from './queries.ts';
+import { serviceKind } from '../../api/kind.ts';
 import { queryClient } from '../../query-client.ts';
 
 afterEach(() => {
@@ -46,15 +45,16 @@ it.each([
 ] as const)('creates a group as a %s service offers it', async (kind, parent, expected) => {
   serviceKind.set(kind);
   const requests: string[] = [];
-  vi.stubGlobal('location', { pathname: '/groups', search: '' });
+  vi.stubGlobal('location', { pathname: '/groups', search: '', origin: 'http://console' });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     requests.push(`${method} ${address.replace('/api', '')}`);
     return Response.json({ name: 'New', group_resource: '/groups/9' }, { status: 201 });
   });
   const own = parent === '' ? '' : '/groups/1';
-  await createGroup(Number(parent.slice('/groups/'.length)), own, { name: 'New', description: '' });
-  expect(requests).toEqual([expected]);
+  const planned = createGroup(Number(parent.slice('/groups/'.length)), own, { name: 'New', description: '' });
+  await planned.send();
+  expect([planned.preview().line, ...requests]).toEqual([expected, expected]);
 });
 
 describe('updateGroup', () => {

@@ -8,15 +8,14 @@ import {
   type GroupCreate,
   type GroupUpdate,
 } from '../../../contract/groups/groups.ts';
-import { call } from '../service/call.ts';
-import { isStatus } from '../../../client/errors.ts';
+import { call, loadAll, loadList } from '../../api/exchange.ts';
+import { ApiError, isStatus } from '../../../client/errors.ts';
+import { completeGroup } from '../../../client/records.ts';
 import { unlessAsked } from '../../api/retries.ts';
 import { whileBusy } from '../../../client/retries.ts';
 import { refresh } from '../refresh.ts';
 import { creationJob, jobFor, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
-import { readGroup, sendGroup } from '../service/groups.ts';
-import { loadAll } from '../service/lists.ts';
-import { isDocumented } from '../service/kind.ts';
+import { isDocumented } from '../../api/kind.ts';
 import { msg } from '../../lib/text.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { limits } from '../../../contract/limits.ts';
@@ -77,6 +76,19 @@ export const treeQuery = queryOptions({
     return { model: buildModel(records), loaded: records.length, total, complete };
   },
 });
+
+/**
+ * Reads a group, bypassing the cache. A documented service only lists them.
+ * @throws ApiError with a 404 if it doesn't exist
+ */
+export async function readGroup(id: number, signal?: AbortSignal): Promise<Group> {
+  if (!isDocumented())
+    return completeGroup((await call(groupsEndpoints.getGroup, { params: { id }, signal })).body);
+  const { records } = await loadList(groupsEndpoints.listGroups, { signal }, (group: Group) => keyOf(group));
+  const found = records.find((group) => keyOf(group) === id);
+  if (!found) throw new ApiError('problem', 404, ["It's no longer in the service's list of groups"]);
+  return completeGroup(found);
+}
 
 /** A group with all its fields. */
 export function groupRecordQuery(id: number) {
@@ -158,21 +170,25 @@ function changeTree(model: GroupModel, mayBeWrong = false): void {
   if (mayBeWrong || state?.fetchStatus === 'fetching') void refreshTree();
 }
 
-/** Creates a group below another. @param own path of the user's group; empty if the service doesn't say */
-export function createGroup(
-  parentId: number,
-  own: string,
-  data: GroupCreate,
-): Promise<Written<PartialGroup>> {
-  return write<PartialGroup>(
-    sendGroup(parentId, own, data),
-    mayBeCreated(data),
-    creationJob('group', data.name),
-  );
+/**
+ * Creates a group below another. `POST /groups` creates below the user's own group, which is all that documented services offer.
+ * @param own path of the user's group; empty if the service doesn't say
+ */
+export function createGroup(parentId: number, own: string, data: GroupCreate): PlannedWrite<PartialGroup> {
+  const isOwn = isDocumented() || groupPath(parentId) === own;
+  const possibly = msg`${data.name} may have been created.`;
+  const job = creationJob('group', data.name);
+  const planned: PlannedWrite<PartialGroup> = isOwn
+    ? planWrite(groupsEndpoints.createGroup, { body: { data } }, possibly, job)
+    : planWrite(groupsEndpoints.createSubGroup, { params: { id: parentId }, body: { data } }, possibly, job);
+  const send = async (): Promise<Written<PartialGroup>> => {
+    const written = await planned.send();
+    if (!written.done) return written;
+    const parent = written.record?.parent_resource || (isOwn ? own : groupPath(parentId));
+    return { done: true, record: { ...written.record, parent_resource: parent } };
+  };
+  return { ...planned, send };
 }
-
-/** What may have happened if the response to a group's creation is lost. */
-const mayBeCreated = ({ name }: GroupCreate) => msg`${name} may have been created.`;
 
 /**
  * Changes a group. A documented service gets all of its fields: the API doesn't say that a group keeps
@@ -205,9 +221,6 @@ export function deleteGroup(
   return write(
     call(groupsEndpoints.deleteGroup, { params: { id }, headers }),
     msg`${name} may have been deleted.`,
-    {
-      ...jobFor('group', 'deleting', name, groupPath(id)),
-      title,
-    },
+    { ...jobFor('group', 'deleting', name, groupPath(id)), title },
   );
 }

@@ -11,7 +11,7 @@ import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { entryId } from '../activity/logs.ts';
 import { errorProps } from '../error-props.tsx';
 import { changedBy } from '../refresh.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { planWrite, useSend } from '../write.ts';
 
 interface RecreateGroupsProps {

@@ -1,4 +1,4 @@
-import type { TreeRow } from '../../ui/tree-view/tree-row.ts';
+import type { TreeRow } from '../../ui/tree-view/keyboard.ts';
 import { isOpen, type Expansion } from './expansion.ts';
 import type { FilterResult } from './filter.ts';
 import type { GroupModel } from './model.ts';
@@ -17,13 +17,13 @@ export function visibleRows(
   /** @param free whether rows are visible even if the filter doesn't keep them */
   const enter = (parent: number | undefined, level: number, free: boolean) => {
     const all = model.children(parent);
-    const kept = free || !filter ? all : all.filter((id) => filter.isHit(id) || filter.leadsToHit(id));
+    const kept = free || !filter ? all : all.filter((id) => filter.hits.has(id) || filter.ancestors.has(id));
     const entered = kept.map((id, index) => {
-      const isExpanded = filter?.leadsToHit(id) || isOpen(expansion, id);
+      const isExpanded = filter?.ancestors.has(id) || isOpen(expansion, id);
       const open = model.childCount(id) > 0 ? isExpanded : undefined;
       const row = { id, level, position: index + 1, siblings: kept.length, open };
       // All descendants of a hit stay reachable.
-      return { row, free: free || filter?.isHit(id) === true };
+      return { row, free: free || filter?.hits.has(id) === true };
     });
     for (const next of entered.toReversed()) stack.push(next);
   };
@@ -39,12 +39,12 @@ export function visibleRows(
 export function hitRows(model: GroupModel, filter: FilterResult): readonly TreeRow[] {
   const rows = visibleRows(model, { all: false, ids: new Set() }, filter);
   return rows
-    .filter(({ id }) => filter.isHit(id))
+    .filter(({ id }) => filter.hits.has(id))
     .map(({ id }, index) => ({
       id,
       level: 1,
       position: index + 1,
-      siblings: filter.hitCount,
+      siblings: filter.hits.size,
       open: undefined,
     }));
 }

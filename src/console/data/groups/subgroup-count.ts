@@ -2,7 +2,7 @@ import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type GroupModel, subtree } from './model.ts';
 import { treeQuery, refreshTree } from './queries.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { isNotOffered } from '../../../client/errors.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
@@ -21,37 +21,27 @@ export type TreeState = 'complete' | 'loading' | 'partial';
 
 const fields = 'group_resource,parent_resource';
 
-/**
- * The number of direct subgroups according to the service (extension). Null if the service doesn't offer it.
- */
-export function directSubgroupsQuery(id: number) {
+/** The number of direct subgroups according to the service (extension). Null if the service doesn't offer it. */
+function directSubgroupsQuery(id: number) {
   return queryOptions({
     queryKey: ['groups', 'direct', id],
     staleTime: 0,
     gcTime: 0,
     ...ifAsked,
     queryFn: async ({ signal }): Promise<number | null> => {
-      const direct = await fetchDirectCount(id, signal);
-      const tree = queryClient.getQueryData(treeQuery.queryKey);
-      // Someone else has created or deleted groups since the tree was loaded.
-      if (direct !== null && tree?.complete && direct !== tree.model.childCount(id)) void refreshTree();
-      return direct;
+      const input = { params: { id }, query: { limit: 1, fields }, signal };
+      try {
+        const direct = (await call(groupsEndpoints.listSubGroups, input)).body.rows;
+        const tree = queryClient.getQueryData(treeQuery.queryKey);
+        // Someone else has created or deleted groups since the tree was loaded.
+        if (tree?.complete && direct !== tree.model.childCount(id)) void refreshTree();
+        return direct;
+      } catch (error) {
+        if (isNotOffered(error)) return null;
+        throw error;
+      }
     },
   });
-}
-
-async function fetchDirectCount(id: number, signal: AbortSignal): Promise<number | null> {
-  try {
-    const { body } = await call(groupsEndpoints.listSubGroups, {
-      params: { id },
-      query: { limit: 1, fields },
-      signal,
-    });
-    return body.rows;
-  } catch (error) {
-    if (isNotOffered(error)) return null;
-    throw error;
-  }
 }
 
 /**

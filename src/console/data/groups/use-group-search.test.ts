@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { filterGroups } from './filter.ts';
+import { bestMatches } from './filter.ts';
 import { buildModel } from './model.ts';
-import { bestHits } from './use-group-search.ts';
 
 const record = (id: number, name: string, description = '') => ({
   name,
@@ -16,13 +15,11 @@ const model = buildModel([
   record(3, 'EMEA North'),
   record(4, 'EMEA'),
 ]);
-const found = (text: string, most: number) => {
-  const filter = filterGroups(model, text);
-  return filter && bestHits(model, filter, text, most);
-};
+const found = (text: string, most: number) => bestMatches(model, text, most).map(({ id }) => id);
 
 it('finds the group of that name first, then names that begin with it, then the rest', () => {
   expect(found('emea', 10)).toEqual([4, 3, 1, 2]);
   expect(found('emea', 1)).toEqual([4]);
   expect(found('default/EMEA', 1)).toEqual([4]);
+  expect(found(' ', 2)).toEqual([0, 1]);
 });

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { serviceKind } from '../service/kind.ts';
+import { serviceKind } from '../../api/kind.ts';
 import { buildModel, type GroupModel } from './model.ts';
 import { dropGroups, showGroup, treeQuery } from './queries.ts';
 import { filterGroups } from './filter.ts';

@@ -3,7 +3,7 @@ import { jobIdOf } from '../../../contract/jobs.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { msg } from '../../lib/text.ts';
 import { notify } from '../notifications/notify.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { areDifferent, meansSignedOut, stillSignedIn } from '../session/queries.ts';
 import { announce } from './announce.ts';
 import { findJob, getJobs, putJob } from './job-store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { jobStatusPath } from '../../../contract/jobs.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { queryClient } from '../../query-client.ts';
 import { trackJob } from './track-job.ts';
 

@@ -4,7 +4,7 @@ import { isStatus } from '../../../client/errors.ts';
 import { msg } from '../../lib/text.ts';
 import { queryClient } from '../../query-client.ts';
 import { notify } from '../notifications/notify.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { announce } from './announce.ts';
 import { dropJob, findJob, putJob } from './job-store.ts';
 import { begin, checkNow, type JobRequest } from './tracked-job.ts';

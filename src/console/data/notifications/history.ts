@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { redact } from '../../../client/redact.ts';
-import { storedValue } from '../../lib/stored-value.ts';
-import { createStore, useStore, type Store } from '../../lib/store.ts';
+import { storedValue, userValue } from '../../lib/stored-value.ts';
+import { useStore } from '../../lib/store.ts';
 
 const historyEntry = z.object({
   id: z.string(),
@@ -19,24 +19,19 @@ const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
 const maxEntries = 100;
-const inMemory = (): Store<readonly HistoryEntry[]> => createStore<readonly HistoryEntry[]>([]);
-/** The history of the user who is signed in. */
-const history = createStore(inMemory());
+const history = userValue<readonly HistoryEntry[]>('palisade-notifications', parse);
 /** What can still be undone, by entry. Functions can't be stored, so a reload ends the offer. */
 const undos = new Map<string, () => void>();
 
 /** Opens a user's history, which this browser's tabs share and which survives reloads. @param user empty if unknown */
 export function useNotificationHistory(user: string): void {
-  useEffect(() => open(user), [user]);
-}
-
-function open(user: string): () => void {
-  const store = user === '' ? inMemory() : storedValue(`palisade-notifications ${user}`, parse);
-  history.set(store);
-  return () => {
-    undos.clear();
-    history.set(inMemory());
-  };
+  useEffect(() => {
+    history.open(user || undefined);
+    return () => {
+      undos.clear();
+      history.open(undefined);
+    };
+  }, [user]);
 }
 
 function parse(stored: unknown): HistoryEntry[] {
@@ -50,17 +45,15 @@ function parse(stored: unknown): HistoryEntry[] {
  */
 export function addToHistory(entry: Omit<HistoryEntry, 'at'>, undo?: () => void): void {
   if (undo) undos.set(entry.id, undo);
-  const store = history.get();
-  const others = store.get().filter(({ id }) => id !== entry.id);
-  store.set([redact({ ...entry, at: Date.now() }, new Set()), ...others].slice(0, maxEntries));
+  const others = history.get().filter(({ id }) => id !== entry.id);
+  history.set([redact({ ...entry, at: Date.now() }, new Set()), ...others].slice(0, maxEntries));
 }
 
 /** Withdraws the Undo button of an entry. */
 export function withdrawUndo(id: string): void {
   undos.delete(id);
-  const store = history.get();
   // The entries are the same, but not what they offer.
-  store.set([...store.get()]);
+  history.set([...history.get()]);
 }
 
 /** What undoes an entry; undefined if nothing can be undone any longer. */
@@ -71,7 +64,7 @@ export function undoOf(id: string): (() => void) | undefined {
 /** Removes every notification, in every tab. */
 export function clearHistory(): void {
   undos.clear();
-  history.get().set([]);
+  history.set([]);
 }
 
 /** When the notifications were last looked at in this browser, in milliseconds since 1970. */
@@ -95,5 +88,5 @@ export function useHasUnread(): boolean {
 
 /** The user's notifications, latest first. */
 export function useHistory(): readonly HistoryEntry[] {
-  return useStore(useStore(history));
+  return useStore(history);
 }

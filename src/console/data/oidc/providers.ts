@@ -1,17 +1,14 @@
 import type { OidcButton, OidcSessionCount } from '../../../contract/oidc/oidc-logins.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyInputOf, Endpoint } from '../../../contract/endpoint.ts';
+import type { BodyInputOf } from '../../../contract/endpoint.ts';
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { idInPath } from '../../../contract/path-fields.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
-import type { CallInput } from '../../../client/request.ts';
-import { call } from '../service/call.ts';
-import { loadList } from '../service/lists.ts';
+import { call, loadList } from '../../api/exchange.ts';
 import { completeProvider } from '../../../client/records.ts';
 import { ifAsked, isPolled } from '../../api/retries.ts';
 import { msg } from '../../lib/text.ts';
-import { refresh } from '../refresh.ts';
 import { creationJob, jobFor, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
 import type { RequestData } from './form-values.ts';
 import { queryClient } from '../../query-client.ts';
@@ -25,19 +22,14 @@ export interface LoadedOidcOps {
 /** Every provider, in the service's order. */
 export const oidcOpsQuery = queryOptions({
   queryKey: ['oidc-ops', 'list'],
-  queryFn: ({ signal, meta }) => readOidcOps({ signal, isPolling: isPolled(meta) }),
+  queryFn: async ({ signal, meta }): Promise<LoadedOidcOps> => {
+    const input = { signal, isPolling: isPolled(meta) };
+    const keyOf = (op: OidcOp) => idInPath('oidc_ops', op.resource);
+    const { records, total } = await loadList(oidcOpsEndpoints.listOidcOps, input, keyOf);
+    // Without `fields`, the list contains whole records.
+    return { ops: records.map(completeProvider), total };
+  },
 });
-
-/** Reads every provider, bypassing the cache. */
-async function readOidcOps(
-  options: Pick<CallInput<Endpoint>, 'signal' | 'isPolling'> = {},
-): Promise<LoadedOidcOps> {
-  const { records, total } = await loadList(oidcOpsEndpoints.listOidcOps, options, (op: OidcOp) =>
-    idInPath('oidc_ops', op.resource),
-  );
-  // Without `fields`, the list contains whole records.
-  return { ops: records.map(completeProvider), total };
-}
 
 /** One provider. */
 export function oidcOpQuery(id: number) {
@@ -68,9 +60,6 @@ export function hideOidcOps(ids: readonly number[]): void {
     return list && ops && { ...list, ops, total: list.total - list.ops.length + ops.length };
   });
 }
-
-/** Refetches every list and record that shows providers. */
-export const refreshOidcOps = () => refresh('provider');
 
 /** Creates a provider. @param draft to keep while a job creates it */
 export function createOidcOp(data: RequestData, draft?: string): PlannedWrite<OidcOp> {

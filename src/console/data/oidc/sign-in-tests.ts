@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInputOf } from '../../../contract/endpoint.ts';
 import { signInTestsEndpoints } from '../../../contract/endpoints/sign-in-tests.ts';
-import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
-import { call } from '../service/call.ts';
+import type { LastSignInTest, SignInTestStart } from '../../../contract/oidc/sign-in-tests.ts';
+import { call } from '../../api/exchange.ts';
 import { isStatus } from '../../../client/errors.ts';
 import type { RequestData } from './form-values.ts';
 import { isPolled, ifAsked } from '../../api/retries.ts';
@@ -33,11 +33,8 @@ export const lastSignInTestsQuery = queryOptions({
   },
 });
 
-/** Where to sign in, and which test it is. */
-export type StartedSignInTest = { authorization_url: string; oidc_trial_resource: string };
-
 /** Starts a sign-in test of a saved provider. @throws ApiError */
-export async function startSignInTest(id: number): Promise<StartedSignInTest> {
+export async function startSignInTest(id: number): Promise<SignInTestStart> {
   return (await call(signInTestsEndpoints.startSignInTest, { params: { id } })).body;
 }
 
@@ -45,7 +42,7 @@ export async function startSignInTest(id: number): Promise<StartedSignInTest> {
 export async function startDraftSignInTest(
   values: RequestData,
   id: number | undefined,
-): Promise<StartedSignInTest> {
+): Promise<SignInTestStart> {
   const data = { ...values, ...(id === undefined ? {} : { oidc_op_resource: `/oidc_ops/${id}` }) };
   // The form applies the same rules.
   const body = { data } as BodyInputOf<typeof signInTestsEndpoints.startDraftSignInTest>;

@@ -4,7 +4,7 @@ import { watchCauses } from '../../../contract/oidc/sign-in-causes.ts';
 import type { ListedWatch, Watch, WatchUpdate } from '../../../contract/oidc/watch.ts';
 import { isPolled } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 
 /** What the service knows about each provider, by the provider's path. The one source of their states on every page. */
 export const watchesQuery = queryOptions({

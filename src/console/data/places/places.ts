@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { useStore } from '../../lib/store.ts';
-import { storedValue } from '../../lib/stored-value.ts';
-import { authenticationQuery } from '../session/queries.ts';
-import { useSession } from '../session/use-session.ts';
-import { queryClient } from '../../query-client.ts';
+import { userValue } from '../../lib/stored-value.ts';
+import type { RecordType } from '../refresh.ts';
 
 /** A record that the user has opened: its address in the console, and its name when they did. */
 export interface Place {
@@ -12,11 +10,9 @@ export interface Place {
   name: string;
 }
 
-export type PlaceKind = 'group' | 'provider' | 'user' | 'role';
-
 const maxRecent = 12;
 
-const kindOf: Readonly<Partial<Record<string, PlaceKind>>> = {
+const kindOf: Readonly<Partial<Record<string, RecordType>>> = {
   '/groups': 'group',
   '/oidc': 'provider',
   '/access/users': 'user',
@@ -24,7 +20,7 @@ const kindOf: Readonly<Partial<Record<string, PlaceKind>>> = {
 };
 
 /** The kind and ID of the record at an address; undefined for any other page. */
-export function recordAt(address: string): { kind: PlaceKind; id: number } | undefined {
+export function recordAt(address: string): { kind: RecordType; id: number } | undefined {
   const [, page = '', id] = /^(.+)\/(\d+)$/.exec(address) ?? [];
   const kind = kindOf[page];
   return kind && { kind, id: Number(id) };
@@ -51,41 +47,31 @@ export function parsePlaces(stored: unknown): readonly Place[] {
   });
 }
 
-function storeOf({ user, login }: Pick<AuthenticationResult, 'user' | 'login'>) {
-  const owner = user || login;
-  return storedValue(`palisade-places ${owner}`, parsePlaces);
-}
+const store = userValue('palisade-places', parsePlaces);
 
-/** The places of the user who is signed in. */
-function usePlacesStore() {
-  return storeOf(useSession().user);
-}
+/** Takes the places of a user from now on. */
+export const openPlaces = ({ user, login }: Pick<AuthenticationResult, 'user' | 'login'>) =>
+  store.open(user || login);
 
 /** Forgets users or roles that were deleted. */
 export function forgetAccess(paths: readonly string[]): void {
-  const user = queryClient.getQueryData(authenticationQuery.queryKey);
-  const store = user && storeOf(user);
   const deleted = paths.map((path) => `/access${path}`);
-  store?.set(without(store.get(), deleted));
+  store.set(without(store.get(), deleted));
 }
 
 /** The records that the user has opened last in this browser. */
 export function usePlaces(): readonly Place[] {
-  return useStore(usePlacesStore());
+  return useStore(store);
 }
 
 /** Remembers that a record's page was opened. @param name undefined until it's known */
 export function useVisit(address: string, name: string | undefined): void {
-  const store = usePlacesStore();
   useEffect(() => {
     if (name !== undefined) store.set(withVisit(store.get(), { address, name }));
-  }, [store, address, name]);
+  }, [address, name]);
 }
 
 /** Forgets a record whose page doesn't exist. */
 export function useForget(address: string): void {
-  const store = usePlacesStore();
-  useEffect(() => {
-    store.set(without(store.get(), [address]));
-  }, [store, address]);
+  useEffect(() => store.set(without(store.get(), [address])), [address]);
 }

@@ -7,12 +7,13 @@ import { isolate } from '../../lib/text.ts';
 import { ancestorsQuery } from '../groups/named-groups.ts';
 import { oidcOpsQuery } from '../oidc/providers.ts';
 import { useService } from '../service/use-service.ts';
-import { recordAt, usePlaces, type Place, type PlaceKind } from './places.ts';
+import type { RecordType } from '../refresh.ts';
+import { recordAt, usePlaces, type Place } from './places.ts';
 import { ifAsked } from '../../api/retries.ts';
 
 /** A recent record that still exists, as far as that's known. */
 export interface CurrentPlace extends Place {
-  kind: PlaceKind;
+  kind: RecordType;
   id: number;
   /** The names of a group's ancestors: "EMEA › Acme". Empty if unknown. */
   path: string;

@@ -1,5 +1,5 @@
 import { hashKey, queryOptions, type Query } from '@tanstack/react-query';
-import { loadAll } from './lists.ts';
+import { loadAll } from '../../api/exchange.ts';
 import { pageSize, type ListPage } from '../../../client/lists.ts';
 import { queryClient } from '../../query-client.ts';
 
@@ -44,7 +44,14 @@ export function pageQuery<Item>(list: RecordList<Item>, page: number) {
 
 /** Every record of a list. */
 export function allQuery<Item>(list: RecordList<Item>) {
-  return queryOptions({ queryKey: [...list.key, 'all'], queryFn: () => readAll(list), staleTime: 30_000 });
+  return queryOptions({
+    queryKey: [...list.key, 'all'],
+    queryFn: async (): Promise<RecordPage<Item>> => {
+      const { records: items } = await loadAll((from) => list.fetch(from, pageSize), list.keyOf);
+      return { page: 0, items, total: items.length, more: false, whole: true };
+    },
+    staleTime: 30_000,
+  });
 }
 
 /** The cached queries of `allQuery`, with any search. @param list of every record */
@@ -108,10 +115,4 @@ export async function readPage<Item>(
   const { rows: total, data: items } = await source.fetch(start, recordsPerPage, previous);
   const more = countedAhead !== undefined && total === start + recordsPerPage + countedAhead;
   return { page, items, total, more, whole: page === 0 && total === items.length };
-}
-
-/** Reads a whole list. */
-export async function readAll<Item>(source: Omit<RecordList<Item>, 'key'>): Promise<RecordPage<Item>> {
-  const { records: items } = await loadAll((from) => source.fetch(from, pageSize), source.keyOf);
-  return { page: 0, items, total: items.length, more: false, whole: true };
 }

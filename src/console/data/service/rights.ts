@@ -2,7 +2,7 @@ import { ApiError } from '../../../client/errors.ts';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { holds, useSession } from '../session/use-session.ts';
-import { isDocumented } from './kind.ts';
+import { isDocumented } from '../../api/kind.ts';
 import { useService } from './use-service.ts';
 import { queryClient } from '../../query-client.ts';
 

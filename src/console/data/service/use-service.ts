@@ -1,29 +1,22 @@
 import { useStore } from '../../lib/store.ts';
-import { serviceKind } from './kind.ts';
-import { lackedFeatures } from './traits.ts';
+import { serviceKind } from '../../api/kind.ts';
+import { lackedFeatures } from '../../api/exchange.ts';
 import type { Feature } from '../../../client/features.ts';
-
-/** What the connected service can do. */
-export interface Traits {
-  /** Whether it's a complete service, whose rules the console knows. It doesn't predict what a documented one will do. */
-  complete: boolean;
-  /** Whether it's a documented one. Neither, until that's known. */
-  documented: boolean;
-  /** Whether it offers a feature, as far as is known. */
-  offers(feature: Feature): boolean;
-}
 
 /** What documented services offer, or the gateway does. Everything else is an extension. */
 const documentedFeatures: readonly Feature[] = ['OIDC providers', 'provider metadata', 'the Lab'];
 
 /** What the connected service can do, as far as is known. */
-export function useService(): Traits {
+export function useService() {
   const kind = useStore(serviceKind);
   const lacked = useStore(lackedFeatures);
   const documented = kind === 'documented';
   return {
+    /** Whether it's a complete service, whose rules the console knows. It doesn't predict what a documented one will do. */
     complete: kind === 'complete',
+    /** Whether it's a documented one. Neither, until that's known. */
     documented,
-    offers: (feature) => !lacked.has(feature) && !(documented && !documentedFeatures.includes(feature)),
+    offers: (feature: Feature) =>
+      !lacked.has(feature) && !(documented && !documentedFeatures.includes(feature)),
   };
 }

@@ -1,8 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
-import { rejected, sessionExpired } from '../../api/exchange.ts';
-import { call } from '../service/call.ts';
-import { serviceKind } from '../service/kind.ts';
+import { rejected, sessionExpired, call } from '../../api/exchange.ts';
+import { serviceKind } from '../../api/kind.ts';
 import { currentUser, stillSignedIn } from './queries.ts';
 
 /** A service with a session, until it ends. @param without the status without a session */

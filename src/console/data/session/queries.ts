@@ -3,11 +3,12 @@ import type { AuthenticationResult } from '../../../contract/access/authenticati
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { oidcLoginsEndpoints } from '../../../contract/endpoints/oidc-logins.ts';
 import { gatewayInfo, type GatewayInfo } from '../../../contract/gateway.ts';
-import { call } from '../service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { ApiError, isAbsent, isStatus } from '../../../client/errors.ts';
 import { fetchFromGateway } from '../../api/sign-in-proxy.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { withDefaults } from '../../../client/records.ts';
+import type { SignedOut } from './channel.ts';
 
 /** The signed-in user with their group and roles. Fails with a 4xx if nobody is signed in. */
 export const authenticationQuery = queryOptions({
@@ -100,22 +101,19 @@ export const gatewayQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Whether the session has ended, or only this browser's cookie was cleared because the service lacks sign-out. */
-export type SignOutResult = 'ended' | 'cookie cleared';
-
 /** Signs out. @throws ApiError if neither the service nor the gateway could */
-export async function signOut(): Promise<SignOutResult> {
+export async function signOut(): Promise<SignedOut> {
   try {
     await call(authenticationEndpoints.signOut);
-    return 'ended';
+    return 'yes';
   } catch (error) {
     if (isStatus(error, 401) || ((isStatus(error, 400) || isStatus(error, 403)) && (await hasEnded())))
-      return 'ended';
+      return 'yes';
     if (!isAbsent(error)) throw error;
     const response = await fetchFromGateway('/-/session', { method: 'DELETE' });
     if (!response.ok)
       throw new ApiError('not-the-api', response.status, ["The gateway couldn't clear the cookie"]);
-    return 'cookie cleared';
+    return 'here';
   }
 }
 

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { unreachable } from '../../api/exchange.ts';
 import { meansUnreachable } from '../../../client/errors.ts';
-import { askService, fetchStatus, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
+import { askService, fetchFromGateway, proxyWantsSignIn } from '../../api/sign-in-proxy.ts';
 import { useOffline } from '../../lib/browser-state.ts';
 import { queryClient } from '../../query-client.ts';
 
@@ -55,7 +55,10 @@ let callFailed = false;
 
 async function isReady(signal: AbortSignal): Promise<boolean> {
   try {
-    if ((await fetchStatus('/-/ready', { signal })) !== 200) return false;
+    const response = await fetchFromGateway('/-/ready', { signal });
+    // Browsers keep the connection of a response that isn't read.
+    await response.arrayBuffer();
+    if (response.status !== 200) return false;
     if (!callFailed) return true;
     callFailed = meansUnreachable(await askService(signal));
     return !callFailed;

@@ -3,7 +3,7 @@ import { satisfies } from '../../../contract/access/privileges.ts';
 import type { Role } from '../../../contract/access/roles.ts';
 import { mayCover } from './role-coverage.ts';
 import { useStore } from '../../lib/store.ts';
-import { serviceKind } from '../service/kind.ts';
+import { serviceKind } from '../../api/kind.ts';
 import { authenticationQuery } from './queries.ts';
 
 /** The page's session. Only for components below the route that requires one. */

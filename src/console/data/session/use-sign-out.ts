@@ -31,8 +31,7 @@ export function useEndSession(): () => Promise<void> {
   const { logout } = useSession().user;
   return async () => {
     try {
-      const result = await signOut();
-      const how = result === 'cookie cleared' ? 'here' : 'yes';
+      const how = await signOut();
       notifyOtherTabs({ type: 'signed-out', how });
       const redirectUri = webAddress(logout?.post_logout_redirect_uri);
       clearDrafts();

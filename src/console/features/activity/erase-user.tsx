@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { userIdOf } from '../../../contract/access/users.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
-import { call } from '../../data/service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { msg } from '../../lib/text.ts';
 import { write, type Written, useSend } from '../../data/write.ts';
 import { notify } from '../../data/notifications/notify.ts';

@@ -9,10 +9,8 @@ import { DeleteDialog } from '../../data/delete-dialog.tsx';
 import { isLeaf, isLeafNow, useSubgroupCount, type SubgroupCount } from '../../data/groups/subgroup-count.ts';
 import { useTooLargeToKeep } from '../../data/groups/kept-size.ts';
 import { ancestorNames, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
-import { deleteGroup, dropGroups } from '../../data/groups/queries.ts';
-import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
+import { deleteGroup, dropGroups, readGroup } from '../../data/groups/queries.ts';
 import { useGroups } from './use-group-tree.ts';
-import { readGroup } from '../../data/service/groups.ts';
 import { searchText } from '../../lib/matches.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { rolesQuery } from '../../data/access/roles.ts';
@@ -20,10 +18,8 @@ import { groupUsersQuery, rolesAffectedBy } from '../../data/groups/group-access
 
 const maxListed = 20;
 
-const close = () => setGroupDialog(undefined);
-
 /** Confirms deleting a group. Unless it's known to have no subgroups, the user has to type its name. */
-export function DeleteGroup({ group }: { group: TreeGroup }) {
+export function DeleteGroup({ group, onClose }: { group: TreeGroup; onClose(): void }) {
   const { model, select } = useGroups();
   const { complete } = useService();
   const below = useSubgroupCount(model, group.id);
@@ -45,11 +41,11 @@ export function DeleteGroup({ group }: { group: TreeGroup }) {
       }}
       read={() => readGroup(group.id)}
       onDeleted={(isDone) => {
-        close();
+        onClose();
         if (group.parent !== undefined) select(group.parent);
         if (isDone) dropGroups(groupPath(group.id));
       }}
-      onClose={close}
+      onClose={onClose}
     >
       {hasDuplicate(model, group) && (
         <Text c="dimmed" translate="no" className="wrap">

@@ -18,7 +18,6 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { GroupBreadcrumbs } from '../../data/groups/group-breadcrumbs.tsx';
-import { groupActions } from '../../data/groups/group-dialog-store.ts';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import classes from './groups-page.module.css';
 import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
@@ -136,7 +135,7 @@ function stateText(subgroups: number | undefined, users: number | undefined): st
 }
 
 function Actions({ group }: { group: TreeGroup }) {
-  const { edit, create, delete: remove } = groupActions(group, useGroups().rights);
+  const { edit, create, delete: remove } = useGroups().actionsOf(group);
   return (
     <Group>
       {[edit, create].map(
@@ -250,7 +249,7 @@ function CopyLink({ group }: { group: TreeGroup }) {
   const address = groupPath(id);
   const { copy, copied } = useCopy();
   useVisit(address, name);
-  useCommands(Object.values(groupActions(group, useGroups().rights)));
+  useCommands(Object.values(useGroups().actionsOf(group)));
   return (
     <ActionIcon
       size={28}

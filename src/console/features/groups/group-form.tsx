@@ -1,4 +1,3 @@
-import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import {
   defaultGroupId,
   groupIdOf,
@@ -6,14 +5,11 @@ import {
   groupCreateBody,
   groupUpdateBody,
 } from '../../../contract/groups/groups.ts';
-import { plannedRequest } from '../../api/planned-request.ts';
 import type { TreeGroup } from '../../data/groups/model.ts';
-import { setGroupDialog } from '../../data/groups/group-dialog-store.ts';
-import { createGroup, groupFields, showGroup, updateGroup } from '../../data/groups/queries.ts';
+import { createGroup, groupFields, showGroup, updateGroup, readGroup } from '../../data/groups/queries.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { useRecordForm } from '../../data/record-form.ts';
 import { refresh } from '../../data/refresh.ts';
-import { readGroup } from '../../data/service/groups.ts';
 import { useService } from '../../data/service/use-service.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { msg } from '../../lib/text.ts';
@@ -22,10 +18,15 @@ import { FormShell } from '../../ui/form-shell.tsx';
 import { RecordInputs } from '../../data/record-fields.tsx';
 import { useGroups } from './use-group-tree.ts';
 
-const close = () => setGroupDialog(undefined);
+interface GroupFormProps {
+  /** Of a new group. */
+  parent?: TreeGroup;
+  group?: TreeGroup;
+  onClose(): void;
+}
 
 /** Creates a group, or edits its name and description. If someone else has deleted it, it can be created again. */
-export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?: TreeGroup }) {
+export function GroupForm({ parent: above, group, onClose }: GroupFormProps) {
   const { select } = useGroups();
   /** Where it's created; again, if someone else has deleted it. */
   const parent = above?.id ?? group?.parent ?? defaultGroupId;
@@ -36,14 +37,7 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
     initial: { name: group?.name ?? '', description: group?.description ?? '' },
     create: {
       schema: groupCreateBody,
-      plan: (data) => ({
-        // What is sent first: see `createGroup`.
-        preview: () =>
-          groupPath(parent) === own
-            ? plannedRequest(groupsEndpoints.createGroup, { body: { data } })
-            : plannedRequest(groupsEndpoints.createSubGroup, { params: { id: parent }, body: { data } }),
-        send: () => createGroup(parent, own, data),
-      }),
+      plan: (data) => createGroup(parent, own, data),
       onCreated: async (created, { name }) => {
         const { record } = created;
         const id = groupIdOf(record?.group_resource ?? '');
@@ -56,7 +50,7 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
               : "The service didn't create it below the group you selected.";
           notify.success(msg`${name} created`, at === groupPath(parent) ? '' : elsewhere);
         }
-        closeNow(close);
+        closeNow(onClose);
         if (id !== undefined) select(id);
       },
     },
@@ -68,7 +62,7 @@ export function GroupForm({ parent: above, group }: { parent?: TreeGroup; group?
       plan: (data, current) => updateGroup(group.id, group.name, data, current),
     },
     refresh: (written) => (group && written ? showGroup(group.id, written) : refresh('group')),
-    onClose: close,
+    onClose,
   });
   const { complete } = useService();
   const nameFixed = complete && !creating && group?.id === defaultGroupId;

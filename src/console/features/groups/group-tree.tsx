@@ -33,11 +33,11 @@ export function GroupTree(props: GroupTreeProps) {
     if (selected === undefined || revealed.current === selected || !rows.some(({ id }) => id === selected))
       return;
     revealed.current = selected;
-    handle.current?.reveal(selected, false);
+    handle.current?.reveal(selected);
   }, [selected, rows]);
 
   function goToHit(direction: 1 | -1) {
-    const isHit = (id: number | undefined) => id !== undefined && filter?.isHit(id);
+    const isHit = (id: number | undefined) => id !== undefined && filter?.hits.has(id);
     const from = isHit(selected) ? rows.findIndex(({ id }) => id === selected) : -1;
     // Before the first row, or after the last.
     let at = from === -1 && direction === -1 ? rows.length : from;
@@ -45,7 +45,7 @@ export function GroupTree(props: GroupTreeProps) {
       at = (at + direction + rows.length) % rows.length;
       const next = rows.at(at)?.id;
       if (next === undefined || !isHit(next)) continue;
-      handle.current?.reveal(next, false);
+      handle.current?.reveal(next);
       tree.select(next);
       return;
     }
@@ -55,14 +55,14 @@ export function GroupTree(props: GroupTreeProps) {
     <>
       <FilterBox
         text={tree.filterText}
-        hits={filter?.hitCount}
+        hits={filter?.hits.size}
         total={model.size}
         flat={flat}
         onChange={tree.setFilter}
         onFlat={tree.setFlat}
         onGo={goToHit}
       />
-      {filter?.hitCount !== 0 && (
+      {filter?.hits.size !== 0 && (
         <TreeView
           ref={handle}
           label="Groups"
@@ -83,17 +83,19 @@ export function GroupTree(props: GroupTreeProps) {
             const group = model.get(id);
             const below = model.below(id);
             const lock = rights.lockOf(id);
+            // It's only shown because it's above a match.
+            const isContext = filter?.ancestors.has(id) && !filter.hits.has(id);
             return (
               <>
                 <span
                   className={classes.name}
                   translate="no"
-                  data-context={filter?.isContext(id) || lock !== undefined || undefined}
+                  data-context={isContext || lock !== undefined || undefined}
                   title={group?.name}
                 >
-                  <Highlight text={group?.name ?? ''} query={filter?.isHit(id) ? tree.filterText : ''} />
+                  <Highlight text={group?.name ?? ''} query={filter?.hits.has(id) ? tree.filterText : ''} />
                 </span>
-                {group && filter?.isHit(id) && <MatchReason group={group} query={tree.filterText} />}
+                {group && filter?.hits.has(id) && <MatchReason group={group} query={tree.filterText} />}
                 {flat && <Place model={model} id={id} />}
                 <LockMark lock={lock} />
                 {complete && group?.orphanReason && (

@@ -1,33 +1,32 @@
 import classes from './groups-page.module.css';
-import { Box, Group, Progress, Stack, Text, Title, ActionIcon, Menu } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { count, formatNumber } from '../../lib/text.ts';
-import { sentenceOf } from '../../data/notifications/notify.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { HelpLink } from '../../ui/page.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { msg } from '../../lib/text.ts';
+import { useNewRecord } from '../../data/new-record.ts';
+import { notify, sentenceOf } from '../../data/notifications/notify.ts';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
 import { GroupDetail, type RenderHistory } from './group-detail.tsx';
-import {
-  groupActions,
-  setGroupDialog,
-  useGroupDialog,
-  type GroupAction,
-} from '../../data/groups/group-dialog-store.ts';
 import { GroupTree } from './group-tree.tsx';
-import { withShortcut } from '../../data/shortcuts.ts';
+import { shortcuts, withShortcut } from '../../data/shortcuts.ts';
 import { treeQuery, type LoadedTree } from '../../data/groups/queries.ts';
 import { refresh } from '../../data/refresh.ts';
 import { useGroupRights, type GroupRights } from '../../data/groups/use-group-rights.ts';
-import { GroupsContext, useGroupTree, useGroups } from './use-group-tree.ts';
+import {
+  GroupsContext,
+  useGroupTree,
+  useGroups,
+  type GroupAction,
+  type GroupDialog,
+} from './use-group-tree.ts';
+import { Loading, LoadingTree, TreeHead } from './tree-head.tsx';
 import { useShownGroup } from './use-shown-group.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
-import { icon, MoreIcon } from '../../ui/icons.tsx';
 import { usePaneFocus } from '../../ui/focus/use-pane-focus.ts';
 import { Separator } from '../../ui/separator.tsx';
 import { useSingleKey } from '../../lib/keys.ts';
-import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
+import { firstGroup, type GroupModel, type TreeGroup } from '../../data/groups/model.ts';
 import { DeleteGroup } from './delete-group.tsx';
 import { DeleteGroups, topmost } from '../../data/groups/delete-groups.tsx';
 import { GroupForm } from './group-form.tsx';
@@ -38,12 +37,8 @@ import { groupPath } from '../../../contract/groups/groups.ts';
 import { useCopy } from '../../ui/copying.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
 
-const RefreshIcon = icon('M20 11a8 8 0 1 0-2 6M20 5v6h-6');
-
 /** The group tree beside the details of the selected group. */
 export function GroupsPage({ renderHistory }: { renderHistory: RenderHistory }) {
-  // Close the dialog when leaving the page.
-  useEffect(() => () => setGroupDialog(undefined), []);
   const { data, error, isFetching } = useQuery({
     ...treeQuery,
     // Groups that are already loaded stay visible when a refetch fails.
@@ -72,7 +67,10 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
   const { model, complete, fetching } = loaded;
   const tree = useGroupTree(model);
   const rights = useGroupRights(model);
-  const dialog = useGroupDialog(model, rights, complete || !fetching);
+  const [dialog, openDialog] = useState<GroupDialog>();
+  const closeDialog = () => openDialog(undefined);
+  const actionsOf = (group: TreeGroup) => groupActions(group, rights, openDialog);
+  useRequestedGroup(model, rights, complete || !fetching, openDialog);
   const { width, separator } = useWidth();
   const shown = useShownGroup(model, complete, tree.selected);
   const parentOfNew = rights.parentOfNew(shown === undefined ? undefined : model.get(shown));
@@ -81,7 +79,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
   const markedGroups = [...marked].flatMap((id) => model.get(id) ?? []);
   const several = markedGroups.length > 1;
   const canDelete = several && rights.mayChangeSome ? () => setDeleting(true) : undefined;
-  const onRowKey = useGroupKeys(model, parentOfNew, rights, canDelete);
+  const onRowKey = useGroupKeys(model, parentOfNew, actionsOf, openDialog, canDelete);
   const panes = usePaneFocus(several ? null : shown);
   const mark = (ids: readonly number[], add: boolean) =>
     setMarked((old) => {
@@ -93,7 +91,7 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
     download('groups.csv', 'text/csv', groupsCsv(model, tops));
   };
   return (
-    <GroupsContext value={{ ...loaded, rights, select: tree.select }}>
+    <GroupsContext value={{ ...loaded, rights, actionsOf, openDialog, select: tree.select }}>
       <div
         ref={panes}
         className={classes.panes}
@@ -165,104 +163,11 @@ function LoadedPage({ problem, onRefresh, renderHistory, ...loaded }: LoadedPage
             onClose={() => setDeleting(false)}
           />
         )}
-        {dialog?.kind === 'delete' && <DeleteGroup group={dialog.group} />}
-        {dialog?.kind === 'create' && <GroupForm parent={dialog.parent} />}
-        {dialog?.kind === 'edit' && <GroupForm group={dialog.group} />}
+        {dialog?.kind === 'delete' && <DeleteGroup group={dialog.group} onClose={closeDialog} />}
+        {dialog?.kind === 'create' && <GroupForm parent={dialog.parent} onClose={closeDialog} />}
+        {dialog?.kind === 'edit' && <GroupForm group={dialog.group} onClose={closeDialog} />}
       </div>
     </GroupsContext>
-  );
-}
-
-interface TreeHeadProps {
-  /** Whether it's the page's heading. */
-  isHeading: boolean;
-  /** Of a new group; undefined if none can be created. */
-  parentOfNew: TreeGroup | undefined;
-  onRefresh(): void;
-  onAllOpen(open: boolean): void;
-}
-
-/** The title of the tree, and what to do with the whole of it. */
-function TreeHead({ isHeading, parentOfNew, onRefresh, onAllOpen }: TreeHeadProps) {
-  const { model, complete, fetching, rights } = useGroups();
-  return (
-    <Group gap="4px md" justify="space-between" px={12} pt={12}>
-      {isHeading ? (
-        <Group>
-          <Title size="h2" tabIndex={-1}>
-            Groups
-          </Title>
-          <HelpLink chapter="console#work-with-groups" />
-        </Group>
-      ) : (
-        // The selected group's name is the page's heading, and its first.
-        <Text size="lg" fw={600}>
-          Groups
-        </Text>
-      )}
-      <Group gap={6} wrap="nowrap">
-        <ActionButton
-          aria-label="Refresh"
-          title="Refresh"
-          px={8}
-          loading={fetching && complete}
-          onClick={onRefresh}
-        >
-          <RefreshIcon />
-        </ActionButton>
-        <TreeMenu
-          canImport={rights.mayChangeSome}
-          onExport={complete ? () => download('groups.csv', 'text/csv', groupsCsv(model)) : undefined}
-          onAllOpen={onAllOpen}
-        />
-        {parentOfNew && (
-          <ActionButton
-            variant="filled"
-            title={withShortcut('New group', 'newSubgroup')}
-            onClick={() => setGroupDialog({ kind: 'create', parent: parentOfNew })}
-          >
-            New group
-          </ActionButton>
-        )}
-      </Group>
-    </Group>
-  );
-}
-
-/** Loading progress, or how many groups couldn't be loaded. */
-function Loading() {
-  const { loaded, total, fetching } = useGroups();
-  const share = total === undefined ? 'so far' : `of ${formatNumber(total)}`;
-  return (
-    <Stack gap={4} p={12} role={fetching ? undefined : 'status'}>
-      <Text>
-        {fetching
-          ? `Loaded ${formatNumber(loaded)} ${share}`
-          : `Only ${formatNumber(loaded)} ${total === undefined ? 'groups' : `of ${count(total, 'group')}`} loaded, so counts are minimums.`}
-      </Text>
-      {fetching && (
-        <Progress
-          value={total === undefined ? 100 : (loaded / total) * 100}
-          animated={total === undefined}
-          aria-label="Loading groups"
-        />
-      )}
-    </Stack>
-  );
-}
-
-function LoadingTree() {
-  return (
-    <div className={classes.panes}>
-      <div className={classes.tree}>
-        <Text size="lg" fw={600} px={12} pt={16} pb={48} aria-hidden="true">
-          Groups
-        </Text>
-        <Box px={12}>
-          <LineSkeletons label="Loading groups" lines={8} />
-        </Box>
-      </div>
-    </div>
   );
 }
 
@@ -286,6 +191,71 @@ export function useWidth() {
   return { width, separator };
 }
 
+/** What the user can do with a group, in dialogs of this page. */
+function groupActions(
+  group: TreeGroup,
+  rights: GroupRights,
+  openDialog: (dialog: GroupDialog) => void,
+): Partial<Record<GroupDialog['kind'], GroupAction>> {
+  if (!rights.mayChange(group.id)) return {};
+  return {
+    create: {
+      id: 'create-group',
+      label: msg`New subgroup of ${group.name}`,
+      short: 'New subgroup',
+      title: withShortcut('New subgroup', 'newSubgroup'),
+      keywords: 'new group',
+      shortcut: shortcuts.newSubgroup,
+      key: 'Insert',
+      run: () => openDialog({ kind: 'create', parent: group }),
+    },
+    edit: {
+      id: 'edit-group',
+      label: msg`Edit ${group.name}`,
+      short: 'Edit',
+      title: withShortcut('Edit', 'editGroup'),
+      keywords: 'rename',
+      key: 'F2',
+      run: () => openDialog({ kind: 'edit', group }),
+    },
+    ...(rights.mayDelete(group.id) && {
+      delete: {
+        id: 'delete-group',
+        label: msg`Delete ${group.name}`,
+        short: 'Delete',
+        title: withShortcut('Delete', 'deleteGroup'),
+        key: 'Delete',
+        danger: true,
+        run: () => openDialog({ kind: 'delete', group }),
+      },
+    }),
+  };
+}
+
+/** Opens the form of a new group below the first one if another page requested it, once loading the groups has ended. */
+export function useRequestedGroup(
+  model: GroupModel,
+  { parentOfNew }: Pick<GroupRights, 'parentOfNew'>,
+  settled: boolean,
+  openDialog: (dialog: GroupDialog) => void,
+): void {
+  const [requested] = useNewRecord('group');
+  const handled = useRef<object>(undefined);
+  useEffect(() => {
+    if (!requested || !settled || handled.current === requested) return;
+    handled.current = requested;
+    const parent = parentOfNew(undefined);
+    if (parent) openDialog({ kind: 'create', parent });
+    else notify.error("Couldn't create a group", new Error(reasonIn(model)));
+  }, [requested, settled, model, parentOfNew, openDialog]);
+}
+
+function reasonIn(model: GroupModel): string {
+  const first = firstGroup(model);
+  if (!first) return 'No groups are visible to you.';
+  return msg`You can't create groups below ${first.name}. Select another group first.`;
+}
+
 /**
  * Keyboard shortcuts for groups. In the tree, letters jump to a group, so Insert creates one; `n` does everywhere else.
  * @param current the parent for `n`; undefined if there is none
@@ -295,12 +265,13 @@ export function useWidth() {
 function useGroupKeys(
   model: GroupModel,
   current: TreeGroup | undefined,
-  rights: GroupRights,
+  actionsOf: (group: TreeGroup) => Partial<Record<string, GroupAction>>,
+  openDialog: (dialog: GroupDialog) => void,
   deleteMarked: (() => void) | undefined,
 ) {
   useSingleKey('n', () => {
     if (current && !document.activeElement?.closest('[role=tree]'))
-      setGroupDialog({ kind: 'create', parent: current });
+      openDialog({ kind: 'create', parent: current });
   });
   return (key: string, id: number): boolean => {
     if (key === 'Delete' && deleteMarked) {
@@ -308,45 +279,16 @@ function useGroupKeys(
       return true;
     }
     const group = model.get(id);
-    const action = group && Object.values(groupActions(group, rights)).find((one) => one.key === key);
+    const action = group && Object.values(actionsOf(group)).find((one) => one?.key === key);
     action?.run();
     return action !== undefined;
   };
 }
 
-interface TreeMenuProps {
-  canImport: boolean;
-  /** Undefined until all groups are loaded. */
-  onExport: (() => void) | undefined;
-  onAllOpen(open: boolean): void;
-}
-
-/** What to do with the whole tree. */
-function TreeMenu({ canImport, onExport, onAllOpen }: TreeMenuProps) {
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="default" size={32} aria-label="Actions for all groups">
-          <MoreIcon />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onAllOpen(true)}>Expand all</Menu.Item>
-        <Menu.Item onClick={() => onAllOpen(false)}>Collapse all</Menu.Item>
-        <Menu.Divider />
-        {canImport && <MenuLink to="/groups/import">Import</MenuLink>}
-        <Menu.Item disabled={!onExport} onClick={onExport}>
-          Export as CSV
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 /** The items of one group's menu. @param onExport undefined if it's one of several, which are exported and deleted together */
 function GroupMenu({ group, onExport }: { group: TreeGroup; onExport: (() => void) | undefined }) {
   const { copy } = useCopy();
-  const { delete: remove, ...changes } = groupActions(group, useGroups().rights);
+  const { delete: remove, ...changes } = useGroups().actionsOf(group);
   const item = ({ id, short, danger, run }: GroupAction) => (
     <Menu.Item key={id} {...(danger && { c: 'var(--danger)' })} onClick={run}>
       {short}

@@ -9,18 +9,38 @@ import {
   type Expansion,
 } from '../../data/groups/expansion.ts';
 import { filterGroups } from '../../data/groups/filter.ts';
-import type { GroupModel } from '../../data/groups/model.ts';
+import type { Command } from '../../data/commands.ts';
+import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
 import type { LoadedTree } from '../../data/groups/queries.ts';
 import type { GroupRights } from '../../data/groups/use-group-rights.ts';
 import { hitRows, visibleRows } from '../../data/groups/rows.ts';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { useTreeAddress } from '../../data/groups/use-tree-address.ts';
 
+/** Which dialog is open on the groups page, and on which group. */
+export type GroupDialog =
+  | { kind: 'create'; parent: TreeGroup }
+  | { kind: 'edit'; group: TreeGroup }
+  | { kind: 'delete'; group: TreeGroup };
+
+/** Something that the user can do with a group. */
+export interface GroupAction extends Command {
+  /** What it's called beside the group: "New subgroup". */
+  short: string;
+  title: string;
+  /** The key in the tree. */
+  key: string;
+  danger?: true;
+}
+
 /** What the parts of the groups page share: the loaded groups, and what the user can do with them. */
 interface GroupsPageState extends LoadedTree {
   /** Whether more groups are being loaded. */
   fetching: boolean;
   rights: GroupRights;
+  /** What the user can do with a group, in dialogs. */
+  actionsOf(group: TreeGroup): Partial<Record<GroupDialog['kind'], GroupAction>>;
+  openDialog(dialog: GroupDialog): void;
   select(id: number): void;
 }
 

@@ -97,7 +97,7 @@ function RepeatActions({ call, onSelect }: CallDetailProps) {
   const isComplete = !call.sent.address.includes(secretMark);
   return (
     <Group mt={8}>
-      <CopyMenu size="compact-sm" label="Copy as…" formats={buildCommands(call, location.origin)} />
+      <CopyMenu size="compact-sm" label="Copy as…" formats={buildCommands(call)} />
       {call.endpoint.method === 'GET' && isComplete && (
         <ActionButton
           size="compact-sm"

@@ -6,7 +6,7 @@ import type { WatchedDeviation } from './deviations.ts';
 import { asCommand } from '../../api/commands.ts';
 import { requestIdOf } from './call-views.ts';
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
-import { call as callApi } from '../../data/service/call.ts';
+import { call as callApi } from '../../api/exchange.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { download } from '../../lib/download.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';

@@ -1,7 +1,7 @@
 import { useState, useEffect, useRef, useMemo } from 'react';
 import { ActionIcon, Button, Tabs, NativeSelect, Table, Group } from '@mantine/core';
 import { TableHead } from '../../ui/item-list/table-head.tsx';
-import { setInspectorOpen, toggleInspector, useInspectorOpen } from '../../data/overlays.ts';
+import { inspectorOpen } from '../../data/overlays.ts';
 import { ReturnFocus } from '../../ui/focus/return-focus.tsx';
 import { Separator } from '../../ui/separator.tsx';
 import { useWindowEvent } from '@mantine/hooks';
@@ -150,12 +150,12 @@ function useHeight() {
 
 /** The request inspector while it's open, on Ctrl ⇧ I or ⌘ ⇧ I. */
 export function InspectorPanel() {
-  const open = useInspectorOpen();
-  useShortcut('i', toggleInspector, { shift: true });
+  const open = useStore(inspectorOpen);
+  useShortcut('i', () => inspectorOpen.set(!inspectorOpen.get()), { shift: true });
   if (!open) return null;
   return (
     <ReturnFocus>
-      <RequestInspector onClose={() => setInspectorOpen(false)} />
+      <RequestInspector onClose={() => inspectorOpen.set(false)} />
     </ReturnFocus>
   );
 }

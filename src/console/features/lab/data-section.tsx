@@ -86,7 +86,7 @@ export function DataSection() {
           maxLength={60}
           maw={360}
           value={name}
-          error={fields['name'] && `The name ${fields['name'].join('. ')}`}
+          error={fields['name'] && `The name ${fields['name']}`}
           inputContainer={withAction(
             <ActionButton
               size="sm"

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { labEndpoints } from '../../../contract/endpoints/lab.ts';
 import type { LabCounts, LabData, LabRule, LabState } from '../../../contract/lab.ts';
-import { call } from '../../data/service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { count } from '../../lib/text.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { queryClient } from '../../query-client.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Paper, Box } from '@mantine/core';
 import type { Count, Counts } from './count-links.tsx';
-import { useNewGroup } from '../../data/groups/group-dialog-store.ts';
+import { useOpenNewRecord } from '../../data/new-record.ts';
 import { useStore } from '../../lib/store.ts';
 import { storedValue } from '../../lib/stored-value.ts';
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
@@ -51,8 +51,8 @@ export function GettingStarted({ steps }: { steps: readonly Step[] }) {
 }
 
 function StepAction({ step: { id } }: { step: Step }) {
-  const newGroup = useNewGroup();
-  if (id === 'group') return <Button onClick={() => void newGroup()}>New group</Button>;
+  const openNewRecord = useOpenNewRecord();
+  if (id === 'group') return <Button onClick={() => openNewRecord('group')}>New group</Button>;
   if (id === 'provider') return <ButtonLink to="/oidc/new">New provider</ButtonLink>;
   return (
     <ButtonLink to="/access/users" state={{ newRecord: { kind: 'user' } }}>

@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useEffect, useState, type RefObject, type SubmitEvent } from 'react';
 import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
-import { call } from '../../data/service/call.ts';
+import { call } from '../../api/exchange.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { withoutRequestId } from '../../api/errors.ts';
 import { count } from '../../lib/text.ts';

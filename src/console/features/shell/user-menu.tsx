@@ -1,6 +1,6 @@
 import { Kbd, Menu, UnstyledButton, Avatar } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { openOverlay, setInspectorOpen } from '../../data/overlays.ts';
+import { inspectorOpen, openOverlay } from '../../data/overlays.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useSignOut } from '../../data/session/use-sign-out.ts';
 import { ariaKeys, shortcuts } from '../../data/shortcuts.ts';
@@ -35,7 +35,7 @@ export function UserMenu() {
         <MenuLink to="/preferences">Preferences</MenuLink>
         <Menu.Divider />
         {[
-          { label: 'Request inspector', shortcut: shortcuts.inspector, run: () => setInspectorOpen(true) },
+          { label: 'Request inspector', shortcut: shortcuts.inspector, run: () => inspectorOpen.set(true) },
           { label: 'Keyboard shortcuts', shortcut: shortcuts.help, run: () => openOverlay('help') },
         ].map(({ label, shortcut, run }) => (
           <Menu.Item

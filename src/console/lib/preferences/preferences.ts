@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { createStore, type Store } from '../store.ts';
-import { storedValue } from '../stored-value.ts';
+import { userValue } from '../stored-value.ts';
 
 /** The pages that the console can start with. */
 export const startPages = [
@@ -28,27 +27,17 @@ export type Preferences = z.infer<typeof schema>;
 
 const parse = (stored: unknown) => schema.parse(Object(stored));
 
-let stored: Store<Preferences> = createStore(parse(null));
-let unfollow = stored.subscribe(() => undefined);
-const current = createStore(stored.get());
+const stored = userValue('palisade-preferences', parse);
 
 /** The signed-in user's preferences; the defaults before anyone has signed in. */
 export const preferences = {
-  get: current.get,
-  subscribe: current.subscribe,
+  get: stored.get,
+  subscribe: stored.subscribe,
+  /** Applies a user's preferences from now on. @param user the user's path */
+  open: (user: string) => stored.open(user),
   /** Changes some of them, in every tab. */
   change: (values: Partial<Preferences>) => stored.set({ ...stored.get(), ...values }),
 };
-
-/** Applies a user's preferences from now on. @param user the user's path */
-export function readPreferences(user: string): void {
-  const next = storedValue(`palisade-preferences ${user}`, parse);
-  if (next === stored) return;
-  unfollow();
-  stored = next;
-  unfollow = next.subscribe(() => current.set(next.get()));
-  current.set(next.get());
-}
 
 /** The height of rows with the usual font size, in px. */
 export const rowHeights = {

@@ -3,7 +3,7 @@ import { exactTime } from '../ago.ts';
 import { resetStores } from '../store.ts';
 import { csvCell, csvHeader } from '../../ui/data-table/columns.ts';
 import { timeColumn } from '../../ui/data-table/time-column.tsx';
-import { preferences, readPreferences } from './preferences.ts';
+import { preferences } from './preferences.ts';
 import { formatClock, formatTime, fromZone, toZone, zoneName } from './zoned-time.ts';
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const prefer = (values: Parameters<typeof preferences.change>[0]) => {
-  readPreferences('/users/1');
+  preferences.open('/users/1');
   preferences.change(values);
 };
 
@@ -71,7 +71,7 @@ it('formats times as preferred, from the moment they change', () => {
   expect(exactTime(at).replaceAll(' ', ' ')).toBe('Mar 31, 2026, 5:05:12 AM GMT+9');
   expect(formatTime(at, { weekday: 'long' })).toBe('Tuesday');
   expect(zoneName()).toBe('Asia/Tokyo');
-  readPreferences('/users/2');
+  preferences.open('/users/2');
   expect(preferences.get()).toMatchObject({ zone: '', hours: '', start: '/' });
 });
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { preferences, readPreferences } from '../../lib/preferences/preferences.ts';
+import { preferences } from '../../lib/preferences/preferences.ts';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 
@@ -42,7 +42,7 @@ it('leaves rows of any height where they are when the density changes', async ()
   await renderInConsole(table(['Apple', 'Pear'], 'auto'));
   const edges = (name: string) => fruit(name).element().getBoundingClientRect();
   await expect.poll(() => edges('Pear').top).toBe(edges('Apple').bottom);
-  readPreferences('/users/drawn');
+  preferences.open('/users/drawn');
   const { density } = preferences.get();
   onTestFinished(() => preferences.change({ density }));
   preferences.change({ density: density === 'compact' ? 'comfortable' : 'compact' });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent, type Locator } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
-import type { TreeRow } from './tree-row.ts';
+import type { TreeRow } from './keyboard.ts';
 import { TreeView } from './tree-view.tsx';
 
 interface Node {
@@ -71,6 +71,7 @@ function Example({ nodes = groups, complete = true, onSelect }: ExampleProps) {
         onMark={(ids, mark) =>
           setMarked((old) => new Set(mark ? [...old, ...ids] : [...old].filter((id) => !ids.includes(id))))
         }
+        onRowKey={() => false}
         renderMenu={(id) => <Menu.Item>Edit {nameOf(id)}</Menu.Item>}
         onSelect={(id) => {
           setSelected(id);

@@ -14,8 +14,7 @@ import {
 import { withActive } from '../rows/row-keyboard.ts';
 import { ChevronRightIcon, MoreIcon } from '../icons.tsx';
 import { RowMenu, type OpenedMenu } from '../rows/row-menu.tsx';
-import { moveBy } from './keyboard.ts';
-import type { TreeRow } from './tree-row.ts';
+import { moveBy, type TreeRow } from './keyboard.ts';
 import classes from './tree-view.module.css';
 import { preferences, rowHeights } from '../../lib/preferences/preferences.ts';
 import { useStore } from '../../lib/store.ts';
@@ -23,8 +22,8 @@ import { textScale } from '../../lib/browser-state.ts';
 
 /** The tree's imperative methods. */
 export interface TreeHandle {
-  /** Scrolls a row into view, and focuses it if requested, or if another row has the focus. */
-  reveal(id: number, focus: boolean): void;
+  /** Scrolls a row into view, and focuses it if another one has the focus. */
+  reveal(id: number): void;
 }
 
 interface TreeViewProps {
@@ -39,13 +38,13 @@ interface TreeViewProps {
   onSelect(id: number): void;
   onOpenChange(ids: number[], open: boolean): void;
   /** The rows that an action will be for: if there are any, they're the selected ones, and the shown one is the current one. */
-  marked?: ReadonlySet<number>;
+  marked: ReadonlySet<number>;
   /** Marks rows, or unmarks them: a check box, Ctrl+click and Ctrl+Space change one, Shift+click marks all from the row that was chosen last. */
-  onMark?(ids: readonly number[], mark: boolean): void;
-  /** The items of a row's menu; absent if rows have none. */
-  renderMenu?(id: number): ReactNode;
+  onMark(ids: readonly number[], mark: boolean): void;
+  /** The items of a row's menu. */
+  renderMenu(id: number): ReactNode;
   /** Handles keys before the tree does. @returns whether it has */
-  onRowKey?(key: string, id: number): boolean;
+  onRowKey(key: string, id: number): boolean;
   ref?: Ref<TreeHandle>;
 }
 
@@ -55,7 +54,7 @@ interface TreeViewProps {
  */
 export function TreeView(props: TreeViewProps) {
   const { label, rows, complete, selected, textOf, renderRow, onSelect, onOpenChange } = props;
-  const { marked, onMark, renderMenu, onRowKey, ref } = props;
+  const { marked, renderMenu, onRowKey, ref } = props;
   const [menu, setMenu] = useState<OpenedMenu<number>>();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = textScale() * rowHeights[useStore(preferences).density].tree;
@@ -76,7 +75,7 @@ export function TreeView(props: TreeViewProps) {
   useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
   const focusRow = useRowFocus(scroller);
 
-  function reveal(id: number, focus: boolean) {
+  function reveal(id: number, focus = false) {
     const index = indexOf(id);
     if (index === -1) return;
     setActive(id);
@@ -85,7 +84,7 @@ export function TreeView(props: TreeViewProps) {
     // Keys act on the active row.
     if (focus || scroller.current?.contains(document.activeElement)) focusRow(id);
   }
-  useImperativeHandle(ref, () => ({ reveal }));
+  useImperativeHandle(ref, () => ({ reveal: (id) => reveal(id) }));
 
   /** @returns whether the key does something */
   function onKey({ key, ctrlKey, metaKey }: KeyboardEvent, { id }: TreeRow): boolean {
@@ -95,7 +94,7 @@ export function TreeView(props: TreeViewProps) {
       marks.toggle(id);
       return true;
     }
-    if (onRowKey?.(key, id)) return true;
+    if (onRowKey(key, id)) return true;
     const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const move = moveBy(key, rows, activeIndex, pageRows, typed.current, textOf);
     if (move?.open) onOpenChange(move.open.ids, move.open.value);
@@ -110,7 +109,7 @@ export function TreeView(props: TreeViewProps) {
       <div
         role="tree"
         aria-label={label}
-        aria-multiselectable={onMark && true}
+        aria-multiselectable
         className={classes.tree}
         // React sets it through the CSSOM, which the Content-Security-Policy allows.
         style={{ height: virtualizer.getTotalSize(), '--row-height': `${rowHeight}px` } as CSSProperties}
@@ -129,15 +128,15 @@ export function TreeView(props: TreeViewProps) {
                 siblings={complete ? row.siblings : -1}
                 offset={start}
                 shown={row.id === selected}
-                marked={onMark && marked?.has(row.id) === true}
-                selected={marked?.size ? marked.has(row.id) : row.id === selected}
+                marked={marked.has(row.id)}
+                selected={marked.size > 0 ? marked.has(row.id) : row.id === selected}
                 tabbable={index === activeIndex}
                 onFocus={() => setActive(row.id)}
                 onClick={(event) => {
                   setActive(row.id);
                   marks.press(event, index, row.id);
                 }}
-                onMenu={renderMenu && ((element) => setMenu({ key: row.id, button: element, opened: true }))}
+                onMenu={(element) => setMenu({ key: row.id, button: element, opened: true })}
                 onToggle={() => onOpenChange([row.id], !row.open)}
               >
                 {renderRow(row)}
@@ -148,7 +147,7 @@ export function TreeView(props: TreeViewProps) {
       </div>
       {menu && (
         <RowMenu menu={menu} onChange={setMenu}>
-          {renderMenu?.(menu.key)}
+          {renderMenu(menu.key)}
         </RowMenu>
       )}
     </div>
@@ -162,14 +161,14 @@ function useMarks({ rows, selected, marked, onSelect, onMark }: TreeViewProps) {
   const begin = (id: number) => {
     first.current = id;
   };
-  const toggle = (id: number) => onMark?.([id], !marked?.has(id));
+  const toggle = (id: number) => onMark([id], !marked.has(id));
   /** Marks rows, or selects one. */
   const press = ({ ctrlKey, metaKey, shiftKey, target }: MouseEvent, index: number, id: number) => {
     const last = rows.findIndex((row) => row.id === first.current);
     if (!shiftKey) begin(id);
     const onBox = target instanceof Element && target.closest('[data-check]') !== null;
-    if (onMark && (ctrlKey || metaKey || (onBox && !shiftKey))) toggle(id);
-    else if (onMark && shiftKey) {
+    if (ctrlKey || metaKey || (onBox && !shiftKey)) toggle(id);
+    else if (shiftKey) {
       const [from = 0, to = 0] = [last === -1 ? index : last, index].toSorted((a, b) => a - b);
       onMark(
         rows.slice(from, to + 1).map((row) => row.id),
@@ -203,14 +202,13 @@ interface TreeItemProps {
   /** Distance from the top of the tree, in px. */
   offset: number;
   shown: boolean;
-  /** Undefined if rows can't be marked. */
-  marked: boolean | undefined;
+  marked: boolean;
   selected: boolean;
   tabbable: boolean;
   onFocus(): void;
   onClick(event: MouseEvent): void;
-  /** Opens its menu; undefined if it has none. */
-  onMenu: ((row: HTMLElement) => void) | undefined;
+  /** Opens its menu. */
+  onMenu(row: HTMLElement): void;
   onToggle(): void;
   children: ReactNode;
 }
@@ -238,14 +236,12 @@ function TreeItem(props: TreeItemProps) {
       className={classes.row}
       style={{
         transform: `translateY(${offset}px)`,
-        paddingInlineStart:
-          (marked === undefined ? 4 : 28) + indent * Math.min(row.level - 1, maxIndentLevels),
+        paddingInlineStart: 28 + indent * Math.min(row.level - 1, maxIndentLevels),
       }}
       onFocus={onFocus}
       onClick={onClick}
       // By the right button, or by the menu key.
       onContextMenu={(event) => {
-        if (!onMenu) return;
         event.preventDefault();
         onMenu(event.currentTarget);
       }}
@@ -263,28 +259,24 @@ function TreeItem(props: TreeItemProps) {
       >
         <ChevronRightIcon />
       </span>
-      {marked !== undefined && (
-        // The state is the row's, and the keyboard's way is Ctrl+Space.
-        <span className={classes.check} data-check aria-hidden="true">
-          <input type="checkbox" tabIndex={-1} checked={marked} readOnly />
-        </span>
-      )}
+      {/* The state is the row's, and the keyboard's way is Ctrl+Space. */}
+      <span className={classes.check} data-check aria-hidden="true">
+        <input type="checkbox" tabIndex={-1} checked={marked} readOnly />
+      </span>
       {row.level - 1 > maxIndentLevels && <span className={classes.depth}>{row.level - 1}</span>}
       {children}
-      {onMenu && (
-        <span
-          className={classes.menuButton}
-          // The menu key opens it from the keyboard.
-          aria-hidden="true"
-          onClick={(event) => {
-            event.stopPropagation();
-            const item = event.currentTarget.parentElement;
-            if (item) onMenu(item);
-          }}
-        >
-          <MoreIcon />
-        </span>
-      )}
+      <span
+        className={classes.menuButton}
+        // The menu key opens it from the keyboard.
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation();
+          const item = event.currentTarget.parentElement;
+          if (item) onMenu(item);
+        }}
+      >
+        <MoreIcon />
+      </span>
     </div>
   );
 }

@@ -10,11 +10,11 @@ import { inputId, labels } from '../../../data/oidc/fields.ts';
 import { fieldToOpen } from '../../../data/oidc/repairs.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { failedStep, stepName } from '../../../data/oidc/sign-in-steps.ts';
+import { failedStep } from '../../../data/oidc/sign-in-steps.ts';
 import { count } from '../../../lib/text.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
-import { OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
+import { OtherSteps, StepList, StepView } from '../../../data/oidc/step-view.tsx';
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { Outcome, methodOf, reasonText, SignInUser } from './sign-in-columns.tsx';
 import { recordAddress } from '../../../data/activity/record-kinds.ts';
@@ -62,7 +62,6 @@ export function SignInPanel({ id }: { id: number }) {
         <Section id="failure" title="What failed">
           <StepList label="Failed step">
             <StepView
-              title={stepName(failed.name)}
               step={failed}
               actions={provider !== null && <ProviderRepairs provider={provider} step={failed} />}
             />
@@ -88,13 +87,7 @@ export function SignInPanel({ id }: { id: number }) {
           <Similar code={code} provider={provider ?? undefined} />
         </Group>
       )}
-      {others.length > 0 && (
-        <OtherSteps summary={count(others.length, 'other step')}>
-          {others.map((step) => (
-            <StepView key={step.name} title={stepName(step.name)} step={step} />
-          ))}
-        </OtherSteps>
-      )}
+      {others.length > 0 && <OtherSteps summary={count(others.length, 'other step')} steps={others} />}
     </EntryPanel>
   );
 }

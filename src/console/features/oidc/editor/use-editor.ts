@@ -4,6 +4,7 @@ import { oidcOpCreateBody, oidcOpUpdateBody, type OidcOp } from '../../../../con
 import { registeredCommands } from '../../../data/commands.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { type FieldName, type FormValues, labels } from '../../../data/oidc/fields.ts';
+import { refresh } from '../../../data/refresh.ts';
 import {
   blankProblems,
   changedFields,
@@ -19,7 +20,6 @@ import {
   hideOidcOps,
   oidcOpQuery,
   readOidcOp,
-  refreshOidcOps,
   showOidcOp,
   updateOidcOp,
 } from '../../../data/oidc/providers.ts';
@@ -123,7 +123,7 @@ export function useEditor({ op, initial, readOnly, draft }: EditorInput) {
     secret,
     refresh: async (written) => {
       if (written) showOidcOp(written as OidcOp);
-      await refreshOidcOps();
+      await refresh('provider');
     },
     onGone: () => op && hideOidcOps([op.id]),
     onClose: () => void leave(),
@@ -211,7 +211,7 @@ function useOpenCreated() {
   const { user } = useSession();
   return async ({ done, record }: Written<OidcOp>, sent: FormValues, mine: FormValues) => {
     if (done) {
-      await refreshOidcOps();
+      await refresh('provider');
       notify.success(msg`${record?.name ?? sent.name} created`, 'Its button is now on the sign-in page.');
     }
     if (record) {

@@ -10,11 +10,11 @@ import {
   oidcOpQuery,
   oidcOpsQuery,
   readOidcOp,
-  refreshOidcOps,
   providerUseQuery,
 } from '../../../data/oidc/providers.ts';
 import { distinctNames } from '../../../lib/matches.ts';
 import { RecreationNote } from '../../../data/recreation-note.tsx';
+import { refresh } from '../../../data/refresh.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Name } from '../../../ui/name.tsx';
@@ -48,7 +48,7 @@ export function DeleteOidcOp({ op, onClose, onDeleted }: DeleteOidcOpProps) {
         await onDeleted?.();
         queryClient.removeQueries(oidcOpQuery(op.id));
       }}
-      refresh={refreshOidcOps}
+      refresh={() => refresh('provider')}
       onClose={onClose}
     >
       <Text size="md">This will:</Text>
@@ -102,7 +102,7 @@ export function DeleteProviders(props: Selected<OidcOp> & { onClose(): void }) {
         const ids = deleted.map(({ id }) => id);
         hideOidcOps(ids);
         for (const id of ids) queryClient.removeQueries(oidcOpQuery(id));
-        void refreshOidcOps();
+        void refresh('provider');
       }}
     >
       <Text size="md">This will:</Text>

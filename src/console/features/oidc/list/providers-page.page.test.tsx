@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { parse } from 'yaml';
-import { serviceKind } from '../../../data/service/kind.ts';
+import { serviceKind } from '../../../api/kind.ts';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
   chooseAction,

@@ -2,7 +2,8 @@ import { Badge, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { notify } from '../../../data/notifications/notify.ts';
-import { enableButton, refreshOidcOps } from '../../../data/oidc/providers.ts';
+import { enableButton } from '../../../data/oidc/providers.ts';
+import { refresh } from '../../../data/refresh.ts';
 import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { useSend } from '../../../data/write.ts';
 import { msg } from '../../../lib/text.ts';
@@ -49,7 +50,7 @@ export function SuspendButton({ op, onClose }: { op: Suspendable; onClose(): voi
       await enableButton(op, suspended).send();
       onClose();
       notify.success(suspended ? 'Button resumed' : 'Button suspended', msg`${op.name}`);
-      await refreshOidcOps();
+      await refresh('provider');
     });
   const meaning = suspended
     ? 'It returns to the sign-in page, and users can sign in through this provider again.'

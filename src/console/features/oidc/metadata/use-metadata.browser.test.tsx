@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { renderInConsole } from '../../../../testing/render.tsx';
 import { emptyForm } from '../../../data/oidc/form-values.ts';
-import { metadataQuery } from '../../../data/oidc/provider-metadata.ts';
-import { useMetadata } from './use-metadata.ts';
+import { metadataQuery, useMetadata } from './use-metadata.ts';
 
 const one = 'https://one.example';
 const other = 'https://other.example';

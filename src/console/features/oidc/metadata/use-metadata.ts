@@ -1,12 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { isNotOffered } from '../../../../client/errors.ts';
-import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
+import { endpoint } from '../../../../contract/endpoint.ts';
+import { metadataPreview, type MetadataPreview } from '../../../../contract/oidc/metadata.ts';
+import { call } from '../../../api/exchange.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { metadataQuery } from '../../../data/oidc/provider-metadata.ts';
 import type { Editor } from '../editor/use-editor.ts';
 import { queryClient } from '../../../query-client.ts';
+
+const getMetadata = endpoint('GET', '/-/oidc-metadata', 'The metadata that a provider publishes', {
+  access: 'signed in',
+  query: z.object({ url: z.string() }),
+  responses: { 200: metadataPreview },
+});
+
+/** The metadata at a URL, fetched through the gateway. */
+export function metadataQuery(url: string) {
+  return queryOptions({
+    queryKey: ['oidc-metadata', url],
+    queryFn: async ({ signal }) => (await call(getMetadata, { query: { url }, signal })).body,
+    retry: false,
+    staleTime: 0,
+  });
+}
 
 export type Metadata = ReturnType<typeof useMetadata>;
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sampleOp } from '../../../../testing/oidc-op.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { updateOidcOp } from '../../../data/oidc/providers.ts';
@@ -8,11 +8,10 @@ import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 
 const base = toForm(sampleOp);
 
-const preview = (name: string) =>
-  updateOidcOp(sampleOp, { name, client_secret: 'typed' }).preview('https://console.example');
-
 it('the request preview never contains the secret', () => {
-  const request = preview("L'Acme");
+  vi.stubGlobal('location', { origin: 'https://console.example' });
+  const request = updateOidcOp(sampleOp, { name: "L'Acme", client_secret: 'typed' }).preview();
+  vi.unstubAllGlobals();
   expect(request.line).toBe('PUT /oidc_ops/1');
   expect(JSON.parse(request.body)).toEqual({ data: { name: "L'Acme", client_secret: '••••••••' } });
 });

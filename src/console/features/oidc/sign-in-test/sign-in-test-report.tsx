@@ -9,7 +9,7 @@ import { ErrorView } from '../../../ui/error-view.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
 import { focusFieldAfterDialog } from '../editor/focus-field.ts';
 import { findRepairs, type Repair } from '../../../data/oidc/repairs.ts';
-import { Details, OtherSteps, StepList, StepView } from '../../../ui/step-view/step-view.tsx';
+import { Details, OtherSteps, StepList, StepView } from '../../../data/oidc/step-view.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { SignInTestControl } from './use-sign-in-test.ts';
 import { claimSources } from '../username/claims.ts';
@@ -133,7 +133,6 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
             .map((step) => (
               <StepView
                 key={step.name}
-                title={stepName(step.name)}
                 step={step}
                 actions={
                   <>
@@ -146,11 +145,7 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
         </StepList>
       )}
       {report.succeeded ? <Disclosure summary="Claims">{claims}</Disclosure> : report.finished && claims}
-      <OtherSteps summary={othersText(others)}>
-        {others.map((step) => (
-          <StepView key={step.name} title={stepName(step.name)} step={step} />
-        ))}
-      </OtherSteps>
+      <OtherSteps summary={othersText(others)} steps={others} />
     </>
   );
 }

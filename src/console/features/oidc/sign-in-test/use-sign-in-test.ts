@@ -1,7 +1,7 @@
 import { useService } from '../../../data/service/use-service.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
+import type { SignInTest, SignInTestStart } from '../../../../contract/oidc/sign-in-tests.ts';
 import { lastPart } from '../../../../contract/path-fields.ts';
 import { isStatus } from '../../../../client/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
@@ -13,7 +13,6 @@ import {
   signInTestQuery,
   startDraftSignInTest,
   startSignInTest,
-  type StartedSignInTest,
 } from '../../../data/oidc/sign-in-tests.ts';
 import { webAddress } from '../../../lib/web-address.ts';
 import type { Editor } from '../editor/use-editor.ts';
@@ -157,7 +156,7 @@ function useMissed(running: Running | undefined, refetch: () => Promise<unknown>
   return [missed, () => setLateId(id ?? '')] as const;
 }
 
-async function sendForm(editor: Editor, values: FormValues): Promise<StartedSignInTest> {
+async function sendForm(editor: Editor, values: FormValues): Promise<SignInTestStart> {
   const { base, secret } = editor;
   if (base && !secret.filled && changedFields(base, values).length === 0) return startSignInTest(base.id);
   return startDraftSignInTest(toSignInTestRequest(base, values, secret.read()), base?.id);

@@ -10,7 +10,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { hasBoundedCost } from '../../../../contract/oidc/username-path.ts';
 import { evaluateInWorker, type EvaluationResult } from './evaluate-in-worker.ts';
 import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
-import { call } from '../../../data/service/call.ts';
+import { call } from '../../../api/exchange.ts';
 import { useMutation } from '@tanstack/react-query';
 import { isNotOffered, isStatus } from '../../../../client/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';

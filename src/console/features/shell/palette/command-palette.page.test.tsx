@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { field, heading, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
+import { field, heading, renderPage, showOnPhone, textsOf } from '../../../../testing/pages/render-page.tsx';
 import { applyRules, pendingCalls, request, signIn, startJob } from '../../../../testing/pages/requests.ts';
 
 const palette = page.getByRole('combobox', { name: 'Search or run a command' });
@@ -165,6 +165,20 @@ it('offers nothing about providers if the service has none', async () => {
   expect(textsOf(option).join()).not.toMatch(/provider/i);
   await palette.fill('OIDC provider');
   await expect.element(page.getByText(/^No results/)).toBeVisible();
+});
+
+it('opens the form of a new group, also beside a filter', async () => {
+  const { address, open: visit } = await renderPage('/access', 'admin');
+  const dialog = page.getByRole('dialog', { name: 'New subgroup of Default' });
+  await open('new group', 'New group');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(address).toMatch(/^\/groups\/\d+$/);
+  await showOnPhone();
+  await visit('/groups?q=acme');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await open('new group', 'New group');
+  await expect.element(dialog).toBeVisible();
+  expect(address()).toBe('/groups?q=acme');
 });
 
 it("opens no form of a new record later if the user stays on a page's unsaved changes", async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { registeredCommands } from '../../../data/commands.ts';
 import { useOpenNewRecord } from '../../../data/new-record.ts';
 import { notify } from '../../../data/notifications/notify.ts';
-import { openOverlay, setInspectorOpen } from '../../../data/overlays.ts';
+import { inspectorOpen, openOverlay } from '../../../data/overlays.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSignOut } from '../../../data/session/use-sign-out.ts';
@@ -13,7 +13,6 @@ import { shortcuts } from '../../../data/shortcuts.ts';
 import { colorSchemes } from '../../../lib/preferences/preferences.ts';
 import type { PaletteItem, PaletteSection } from './rank-items.ts';
 import { useCopy } from '../../../ui/copying.tsx';
-import { useNewGroup } from '../../../data/groups/group-dialog-store.ts';
 
 /** The commands for the record on the page, those for everything else, and those of the Lab. @param withProviders as for `usePageItems` */
 export function useCommandItems(withProviders: boolean): {
@@ -23,7 +22,6 @@ export function useCommandItems(withProviders: boolean): {
 } {
   // As of when the palette was opened: nothing mounts below it.
   const [ofPage] = useState(registeredCommands);
-  const createGroup = useNewGroup();
   const signOut = useSignOut();
   const navigate = useNavigate();
   const openNewRecord = useOpenNewRecord();
@@ -35,7 +33,7 @@ export function useCommandItems(withProviders: boolean): {
   const creating = [
     // A group's page offers one below that group.
     ...(holds('group', 'rw') && !ofPage.some(({ id }) => id === 'create-group')
-      ? [{ id: 'create-group', label: 'New group', run: () => void createGroup() }]
+      ? [{ id: 'create-group', label: 'New group', run: () => openNewRecord('group') }]
       : []),
     ...(canEditProviders && withProviders
       ? [{ id: 'create-provider', label: 'New provider', run: () => void navigate({ to: '/oidc/new' }) }]
@@ -77,7 +75,7 @@ export function useCommandItems(withProviders: boolean): {
       id: 'inspector',
       label: 'Open request inspector',
       shortcut: shortcuts.inspector,
-      run: () => setInspectorOpen(true),
+      run: () => inspectorOpen.set(true),
     },
     ...(useService().offers('password changes')
       ? [{ id: 'change-password', label: 'Change password', run: () => openNewRecord('password') }]

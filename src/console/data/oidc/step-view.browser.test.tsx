@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
+import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { StepView } from './step-view.tsx';
 
-const step = { verdict: 'failed', message: 'No user has this login.', facts: [], milliseconds: 0 };
+const step: SignInStep = {
+  name: 'local_user',
+  verdict: 'failed',
+  message: 'No user has this login.',
+  facts: [],
+  milliseconds: 0,
+};
 
 it('shows the expected and the actual value of a step only if it has them', async () => {
   const screen = await renderInConsole(
     <ul>
-      <StepView title="Login" step={{ ...step, actual: 'nadia' }} />
+      <StepView step={{ ...step, actual: 'nadia' }} />
     </ul>,
   );
   await expect.element(screen.getByText('Actual')).toBeVisible();
@@ -23,7 +30,7 @@ it.each([
 ])('marks what only looks like %s', async (expected, actual, shown) => {
   const screen = await renderInConsole(
     <ul>
-      <StepView title="Login" step={{ ...step, expected, actual }} />
+      <StepView step={{ ...step, expected, actual }} />
     </ul>,
   );
   await expect.element(screen.getByRole('definition').last()).toHaveTextContent(shown);

@@ -1,10 +1,12 @@
 import { Text, Title, Paper, Box, Group, Flex } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import type { ProviderResponse, SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { diffText } from '../../lib/diff/text-diff.ts';
-import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx';
 import { escapeUnseen } from '../../lib/text.ts';
-import { MarkedText } from '../marked-text.tsx';
-import { CodeBlock } from '../code-block/code-block.tsx';
+import { CodeBlock } from '../../ui/code-block/code-block.tsx';
+import { AlertIcon, CheckIcon, CloseIcon } from '../../ui/icons.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { stepName } from './sign-in-steps.ts';
 import classes from './step-view.module.css';
 
 const verdicts: Partial<Record<string, string>> = {
@@ -14,27 +16,7 @@ const verdicts: Partial<Record<string, string>> = {
   warning: 'Warning',
 };
 
-interface Facts {
-  facts: readonly { label: string; value: string }[];
-}
-
-/** One step of a sign-in. */
-interface Step extends Facts {
-  verdict: string;
-  message: string;
-  expected?: string | undefined;
-  actual?: string | undefined;
-  repair?: string | undefined;
-  provider_response?: ProviderResponse | undefined;
-  milliseconds: number;
-}
-
-interface ProviderResponse {
-  status?: number | undefined;
-  error?: string | undefined;
-  error_description?: string | undefined;
-  body?: string | undefined;
-}
+type Facts = Pick<SignInStep, 'facts'>;
 
 /** Steps of a sign-in, in order. */
 export function StepList({ label, children }: { label: string; children: ReactNode }) {
@@ -45,25 +27,33 @@ export function StepList({ label, children }: { label: string; children: ReactNo
   );
 }
 
+interface OtherStepsProps {
+  summary: string;
+  steps: readonly SignInStep[];
+}
+
 /** Steps of less interest, collapsed. */
-export function OtherSteps({ summary, children }: { summary: string; children: ReactNode }) {
+export function OtherSteps({ summary, steps }: OtherStepsProps) {
   return (
     <details className={classes.details}>
       <summary>{summary}</summary>
-      <StepList label="Other steps">{children}</StepList>
+      <StepList label="Other steps">
+        {steps.map((step) => (
+          <StepView key={step.name} step={step} />
+        ))}
+      </StepList>
     </details>
   );
 }
 
 interface StepViewProps {
-  title: string;
-  step: Step;
+  step: SignInStep;
   /** Buttons that fix it. */
   actions?: ReactNode;
 }
 
 /** One step of a sign-in: what happened, how to fix it, the provider's response and details. */
-export function StepView({ title, step, actions }: StepViewProps) {
+export function StepView({ step, actions }: StepViewProps) {
   const { verdict } = step;
   return (
     <Flex component="li" gap={12} py={10} style={{ borderTop: '1px solid var(--line)' }}>
@@ -74,7 +64,7 @@ export function StepView({ title, step, actions }: StepViewProps) {
       </Box>
       <Box flex={1} miw={0}>
         <Group justify="space-between" align="stretch" gap={12} wrap="nowrap">
-          <Title order={3}>{title}</Title>
+          <Title order={3}>{stepName(step.name)}</Title>
           <Text component="span" inherit c="dimmed" flex="none" truncate>
             {verdicts[verdict] ?? verdict}
             {step.milliseconds > 0 && `, ${step.milliseconds} ms`}
@@ -156,7 +146,7 @@ function FactList({ facts }: Facts) {
 }
 
 /** The expected and the actual value, if there are any; if they're similar, the differences are marked. */
-function Values({ expected, actual }: Pick<Step, 'expected' | 'actual'>) {
+function Values({ expected, actual }: Pick<SignInStep, 'expected' | 'actual'>) {
   if (expected === undefined && actual === undefined) return null;
   const parts = diffText(expected ?? '', actual ?? '');
   const same = parts.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);

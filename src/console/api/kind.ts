@@ -1,6 +1,6 @@
-import type { KnownKind, ServiceKind } from '../../../client/kind.ts';
-import { createStore } from '../../lib/store.ts';
-import { readStored, writeStored } from '../../lib/stored-value.ts';
+import type { KnownKind, ServiceKind } from '../../client/kind.ts';
+import { createStore } from '../lib/store.ts';
+import { readStored, writeStored } from '../lib/stored-value.ts';
 
 /** The kind of the connected service. */
 export const serviceKind = createStore<ServiceKind | undefined>(undefined);
