@@ -1,6 +1,5 @@
-import { ApiError, isAbsent } from '../client/errors.ts';
+import { ApiError } from '../client/errors.ts';
 import type { GroupImportLine } from '../contract/groups/group-imports.ts';
-import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import {
   everyPlace,
@@ -37,7 +36,9 @@ const fewestImported = 20;
 const importSize = 25_000;
 
 /** With other statuses, a part of the groups would be rejected, too. */
-const dependsOnBody = new Set([400, 409, 413, 422]);
+const dependsOnBody = new Set([409, 413, 422]);
+/** Of services without imports, or with others. */
+const lackingImports = new Set([400, 404, 405, 501]);
 
 /** A record that a step refers to doesn't exist, because the step that creates it failed. */
 class Unresolved extends Error {}
@@ -92,8 +93,6 @@ class Applier {
   private deleted: Map<Place, Outcome> | undefined;
   /** Whether something was created whose path isn't known. */
   private isStale = false;
-  /** Whether groups may exist that aren't known, because an import was rejected. */
-  private mayExist = false;
   private lacksImports = false;
   /** The status with which the last write was rejected. */
   private rejection: number | undefined;
@@ -113,78 +112,60 @@ class Applier {
     this.known = know(current);
     this.own = current.own;
     this.isStale = false;
-    this.mayExist = false;
   }
 
+  /** Creates groups, those above others first. */
   async *createGroups(steps: readonly Step[]): AsyncGenerator<Result> {
-    const missing: Step[] = [];
-    for (const step of steps) {
-      const outcome = this.existing(step);
-      if (outcome) yield { step, ...outcome };
-      else missing.push(step);
-    }
-    for (let start = 0; start < missing.length; start += importSize)
-      yield* this.createTogether(missing.slice(start, start + importSize));
+    for (let start = 0; start < steps.length; start += importSize)
+      yield* this.createTogether(steps.slice(start, start + importSize));
   }
 
+  /** Creates groups by one request if there are many; if that's rejected, each half of them, so that the others say why. */
   private async *createTogether(all: readonly Step[]): AsyncGenerator<Result> {
     const steps: Step[] = [];
+    const lines: GroupImportLine[] = [];
+    const numbers = new Map<Place | undefined, number>();
     for (const step of all) {
-      const { parent } = step.place as Place;
-      if (!parent || !this.unsure.has(parent)) steps.push(step);
-      else {
-        this.unsure.add(step.place as Place);
-        yield { step, outcome: 'failed', detail: msg`it isn't known whether ${textOf(parent)} was created` };
-      }
+      const { place } = step;
+      const { name, description, parent } = place as Place;
+      const resolve = async () => {
+        const line = {
+          name,
+          description,
+          parent: numbers.get(parent) ?? (await this.groupPath(parent as Place)),
+        };
+        numbers.set(place, lines.push(line));
+      };
+      const outcome = this.existing(step) ?? (await this.attempt(resolve));
+      if (numbers.has(place)) steps.push(step);
+      else yield { step, ...outcome };
     }
-    // Names in an import begin below the root.
-    const isOffered =
-      !this.lacksImports && !this.service.isDocumented() && this.plan.top.path === groupPath(0);
-    if (isOffered && steps.length >= fewestImported) {
-      const outcome = await this.importGroups(steps);
-      if (outcome) for (const step of steps) yield { step, ...outcome };
-      else yield* this.createParts(steps);
+    if (this.lacksImports || this.service.isDocumented() || steps.length < fewestImported) {
+      for (const step of steps) yield { step, ...(await this.carryOut(step)) };
       return;
     }
-    for (const step of steps) yield { step, ...(await this.carryOut(step)) };
-  }
-
-  /** After all of them were rejected: some exist by now or can't be created, or they're too large for a request. */
-  private async *createParts(steps: readonly Step[]): AsyncGenerator<Result> {
-    await this.refresh().catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-    });
-    const missing: Step[] = [];
-    for (const step of steps) {
-      const outcome = this.mayExist ? undefined : this.existing(step);
-      if (outcome) yield { step, ...outcome };
-      else missing.push(step);
+    const outcome = await this.importGroups(lines);
+    if (outcome) {
+      if (outcome.outcome === 'unknown') for (const { place } of steps) this.unsure.add(place as Place);
+      for (const step of steps) yield { step, ...outcome };
+      return;
     }
-    const half = missing.length < steps.length ? missing.length : Math.ceil(missing.length / 2);
-    yield* this.createTogether(missing.slice(0, half));
-    yield* this.createTogether(missing.slice(half));
+    const half = Math.ceil(steps.length / 2);
+    yield* this.createTogether(steps.slice(0, half));
+    yield* this.createTogether(steps.slice(half));
   }
 
   /** Creates all of these groups or none. @returns undefined if it's none, and fewer may be created */
-  private async importGroups(steps: readonly Step[]): Promise<Outcome | undefined> {
-    const groups = steps.map(({ place }): Omit<GroupImportLine, 'line'> => {
-      const { name, description, parent } = place as Place;
-      return { name, description, parent: parent?.path ?? namesOf(parent as Place) };
-    });
-    let canSplit = true;
-    const outcome = await this.attempt(() =>
-      this.service.write('POST', '/group_imports', { groups }).catch((error: unknown) => {
-        this.lacksImports = isAbsent(error);
-        canSplit = !(error instanceof ApiError) || this.lacksImports || dependsOnBody.has(error.status);
-        throw error;
-      }),
-    );
-    if (outcome.outcome === 'unknown') for (const { place } of steps) this.unsure.add(place as Place);
-    const isFailed = outcome.outcome === 'failed';
-    if (isFailed && !canSplit) return outcome;
+  private async importGroups(groups: GroupImportLine[]): Promise<Outcome | undefined> {
+    const outcome = await this.attempt(() => this.service.write('POST', '/group_imports', { groups }));
     this.isStale = true;
-    this.mayExist ||= isFailed;
-    return isFailed ? undefined : outcome;
+    if (outcome.outcome !== 'failed') return outcome;
+    const { rejection = 409 } = this;
+    this.lacksImports = lackingImports.has(rejection);
+    if (!this.lacksImports && !dependsOnBody.has(rejection)) return outcome;
+    // Some may exist by now.
+    const read = await this.attempt(() => this.refresh());
+    return read.outcome === 'done' ? undefined : read;
   }
 
   /** Does one step. One whose record can't be read fails as one that can't be written. */
@@ -199,7 +180,7 @@ class Applier {
 
   private async perform(step: Step): Promise<Outcome> {
     if (step.action === 'create') {
-      if (this.mayExist || (await this.named(step)).length > 0) await this.refresh();
+      if ((await this.named(step)).length > 0) await this.refresh();
       let outcome = this.existing(step) ?? (await this.attempt(() => this.create(step)));
       if (outcome.outcome === 'failed' && this.rejection === 409) {
         await this.refresh();
@@ -373,8 +354,9 @@ class Applier {
   private async groupPath(place: Place): Promise<string> {
     if (this.unsure.has(place))
       throw new Unresolved(msg`it isn't known whether ${textOf(place)} was created`);
-    if (this.isStale && place.path === undefined && !this.created.has(place)) await this.refresh();
-    const path = place.path ?? this.created.get(place) ?? this.groupNow(place)?.path;
+    const find = () => place.path ?? this.created.get(place) ?? this.groupNow(place)?.path;
+    if (this.isStale && find() === undefined) await this.refresh();
+    const path = find();
     if (path === undefined) throw new Unresolved(msg`${textOf(place)} wasn't created`);
     return path;
   }
