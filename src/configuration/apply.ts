@@ -3,16 +3,16 @@ import type { GroupImportLine } from '../contract/groups/group-imports.ts';
 import { msg } from '../contract/isolate.ts';
 import {
   everyPlace,
+  find,
   findPlace,
   know,
-  namesOf,
   textOf,
   valuesOf,
   type KnownRecords,
   type Place,
   type Values,
 } from './known.ts';
-import { namesOfText, roleLabel } from './names.ts';
+import { roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
 import { bodyOf, isDone, isSame, setsSecret, withoutSecrets, type Step } from './steps.ts';
 import { collections, fieldsOf, JobFailed, pathOf, type Service } from './service.ts';
@@ -127,7 +127,8 @@ class Applier {
     const numbers = new Map<Place | undefined, number>();
     for (const step of all) {
       const { place } = step;
-      const { name, description, parent } = place as Place;
+      const { name, parent, values } = place as Place;
+      const description = String(values['description']);
       const resolve = async () => {
         const line = {
           name,
@@ -224,19 +225,13 @@ class Applier {
   /** What a step would create but exists already. */
   private existing(step: Step): Outcome | undefined {
     const { section, key, place } = step;
-    const found =
-      section === 'groups' ? this.groupNow(place as Place) : this.known.records[section]?.get(key);
+    const found = find(this.known, section, key);
     if (!found) return undefined;
     this.created.set(place ?? key, found.path ?? '');
     if (!isDone(step, found)) return { outcome: 'changed', detail: 'was created since the plan was made' };
-    return section === 'users' && setsSecret(step) && (found.values as Values)['password'] !== true
+    return section === 'users' && setsSecret(step) && found.values['password'] !== true
       ? { outcome: 'changed', detail: 'was created since the plan was made, without a password' }
       : { outcome: 'already' };
-  }
-
-  private groupNow(place: Place) {
-    const found = findPlace(this.known.top, namesOf(place));
-    return found && { path: found.path, values: { description: found.description } };
   }
 
   /** Why a record isn't written: it's as planned already, or something else than it was. */
@@ -266,7 +261,7 @@ class Applier {
     const { applies_to: groups } = before;
     if (!Array.isArray(groups)) return before;
     const isKept = (text: string) => {
-      const place = findPlace(this.plan.top, namesOfText(text));
+      const place = findPlace(this.plan.top, text);
       const { outcome } = (place && this.deleted?.get(place)) ?? {};
       return outcome !== 'done' && outcome !== 'already';
     };
@@ -291,10 +286,9 @@ class Applier {
   }
 
   private async deleteTree(step: Step, place: Place): Promise<Outcome> {
-    const found = findPlace(this.known.top, namesOf(place));
+    const found = findPlace(this.known.top, step.key);
     const planned = new Set([...everyPlace(place)].map(({ path }) => path));
-    const added =
-      found && [...everyPlace(found)].find(({ path, duplicates }) => duplicates || !planned.has(path));
+    const added = found && [...everyPlace(found)].find(({ path, others }) => others || !planned.has(path));
     if (added)
       return { outcome: 'changed', detail: msg`${textOf(added)} was created since the plan was made` };
     const { path = '' } = step;
@@ -326,9 +320,9 @@ class Applier {
   }
 
   /** Below the caller's own group as documented, below others by an extension. */
-  private async createGroup({ name, description, parent }: Place): Promise<unknown> {
+  private async createGroup({ name, values, parent }: Place): Promise<unknown> {
     const above = await this.groupPath(parent as Place);
-    const data = { name, description };
+    const data = { name, description: values['description'] };
     const isOwn = above === this.own || (this.own === undefined && parent === this.plan.top);
     if (!isOwn && this.service.isDocumented())
       throw new ApiError('not-offered', 404, ["this service creates groups only below the caller's own"]);
@@ -354,22 +348,23 @@ class Applier {
   private async groupPath(place: Place): Promise<string> {
     if (this.unsure.has(place))
       throw new Unresolved(msg`it isn't known whether ${textOf(place)} was created`);
-    const find = () => place.path ?? this.created.get(place) ?? this.groupNow(place)?.path;
-    if (this.isStale && find() === undefined) await this.refresh();
-    const path = find();
+    const pathNow = () =>
+      place.path ?? this.created.get(place) ?? find(this.known, 'groups', textOf(place))?.path;
+    if (this.isStale && pathNow() === undefined) await this.refresh();
+    const path = pathNow();
     if (path === undefined) throw new Unresolved(msg`${textOf(place)} wasn't created`);
     return path;
   }
 
   private groupPathOf(text: string): Promise<string> {
-    return this.groupPath(findPlace(this.plan.top, namesOfText(text)) as Place);
+    return this.groupPath(findPlace(this.plan.top, text) as Place);
   }
 
   private async rolePath(key: string): Promise<string> {
     if (this.unsure.has(key))
       throw new Unresolved(msg`it isn't known whether the role ${roleLabel(key)} was created`);
     if (this.isStale && !this.created.has(key)) await this.refresh();
-    const path = this.created.get(key) ?? this.known.records.roles?.get(key)?.path;
+    const path = this.created.get(key) ?? find(this.known, 'roles', key)?.path;
     if (path === undefined) throw new Unresolved(msg`the role ${roleLabel(key)} wasn't created`);
     return path;
   }

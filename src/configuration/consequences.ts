@@ -3,8 +3,15 @@ import { grantText } from '../contract/access/privileges.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
-import { findPlace, textOf, type KnownRecords, type Listed, type Place, type Values } from './known.ts';
-import { namesOfText } from './names.ts';
+import {
+  clear,
+  findPlace,
+  textOf,
+  type KnownRecords,
+  type Listed,
+  type Place,
+  type Values,
+} from './known.ts';
 import { labelOf, type Step } from './steps.ts';
 
 /** What a plan means for people. */
@@ -30,12 +37,11 @@ export function consequencesOf(
     .filter(({ action, path }) => action === 'delete' && path !== undefined && path === caller)
     .map(({ key }) => msg`${key} can't be deleted: that's you`);
   const consequences = [...secretsMissing(steps, hasSecret)];
-  const { roles, users } = known.records;
-  if (!roles || !users) return { errors, consequences, losses: [] };
+  if (!known.records.roles || !known.records.users) return { errors, consequences, losses: [] };
   const deleted = new Set(
     steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])),
   );
-  const before = new Access(known.top, valuesIn(roles), valuesIn(users), new Set());
+  const before = new Access(known.top, valuesIn(known, 'roles'), valuesIn(known, 'users'), new Set());
   const after = new Access(
     known.top,
     applied('roles', before.roles, steps),
@@ -43,7 +49,7 @@ export function consequencesOf(
     deleted,
   );
   errors.push(...groupsKept(deleted, after));
-  const self = [...users.values()].find(({ path }) => path === caller);
+  const self = clear(known, 'users').find(({ path }) => path === caller);
   if (self && !self.hidden['roles']?.length)
     errors.push(...grantsMissing(steps, before, after, before.granted(heldBy(self.values))));
   if (known.top.path === groupPath(0) && before.hasAdministrator() && !after.hasAdministrator())
@@ -68,7 +74,7 @@ export function consequencesOf(
 function* groupsKept(deleted: ReadonlySet<Place>, { top, users, roles }: Access): Generator<string> {
   const kept = new Map<Place, { users: string[]; roles: string[] }>();
   const keep = (group: unknown, what: 'users' | 'roles', name: string) => {
-    const place = findPlace(top, namesOfText(String(group)));
+    const place = findPlace(top, String(group));
     if (!place || !deleted.has(place)) return;
     const known = kept.get(place) ?? { users: [], roles: [] };
     known[what].push(name);
@@ -144,9 +150,7 @@ class Access {
     return keys.flatMap((key) => {
       const role = this.roles.get(key);
       if (!role) return [];
-      const groups = (role['applies_to'] as string[]).flatMap(
-        (text) => findPlace(this.top, namesOfText(text)) ?? [],
-      );
+      const groups = (role['applies_to'] as string[]).flatMap((text) => findPlace(this.top, text) ?? []);
       const grants = Object.entries(role['features'] as Record<string, string>);
       return [
         {
@@ -265,9 +269,8 @@ function* secretsMissing(
   }
 }
 
-function valuesIn(records: ReadonlyMap<string, { values: Values }>): Map<string, Values> {
-  return new Map([...records].map(([key, { values }]) => [key, values]));
-}
+const valuesIn = (known: KnownRecords, section: Listed) =>
+  new Map(clear(known, section).map(({ key, values }) => [key, values]));
 
 /** Records after the steps. */
 function applied(

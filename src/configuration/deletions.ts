@@ -26,12 +26,14 @@ const nouns: Readonly<Record<Section, readonly [one: string, many: string]>> = {
   oidc_providers: ['provider', 'providers'],
 };
 
-export function deletionsOf(steps: readonly Step[], { top, records, ambiguous, incomplete }: KnownRecords) {
+export function deletionsOf(steps: readonly Step[], { top, records }: KnownRecords) {
   const all = (section: Section): number => {
+    const found = section === 'groups' ? [...everyPlace(top)] : [...(records[section]?.values() ?? [])];
     // Without those that are to be created.
-    if (section === 'groups') return [...everyPlace(top)].filter(({ path }) => path !== undefined).length;
-    const duplicates = [...(ambiguous[section]?.values() ?? [])].flat();
-    return (records[section]?.size ?? 0) + duplicates.length + incomplete[section].size;
+    return found.reduce(
+      (sum, { path, others = [] }) => sum + (path === undefined ? 0 : 1 + others.length),
+      0,
+    );
   };
   return sections.flatMap((section): Deletion[] => {
     const count = steps.filter((step) => step.action === 'delete' && step.section === section).length;

@@ -47,7 +47,7 @@ export function checkedValues(
   return isValid ? checked : undefined;
 }
 
-export function defined(values: Values): Values {
+function defined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 

@@ -6,7 +6,7 @@ import { mostEntries, nameField, requiredText } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { oidcOpDraftFields, oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
 import { dayField } from '../contract/oidc/watch.ts';
-import { namesIn } from './names.ts';
+import { namesIn, topGroup } from './names.ts';
 import { groupUpdateBody } from '../contract/groups/groups.ts';
 
 /** The version of the format. */
@@ -190,6 +190,14 @@ export const defaults: Readonly<Record<Section, Readonly<Record<string, unknown>
       }),
     ),
   },
+};
+
+/** The values that a new record has besides if they're left out. They aren't reset by `prune`. */
+export const newDefaults: Readonly<Record<Section, Readonly<Record<string, unknown>>>> = {
+  groups: {},
+  roles: { applies_to: [], features: {} },
+  users: { group: topGroup, roles: [] },
+  oidc_providers: {},
 };
 
 /** The JSON Schema of a file, for editors, generated from what reads it. */

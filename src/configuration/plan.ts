@@ -1,6 +1,6 @@
 import { consequencesOf, type Consequence } from './consequences.ts';
 import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
-import type { Place } from './known.ts';
+import { listedSections, type Place } from './known.ts';
 import { likelyRenames } from './likely-renames.ts';
 import { inOrder } from './order.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
@@ -40,11 +40,11 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
   const renamed = renamedBy(wanted, current);
   const planner = new Planner(renamed, wanted, options);
   planner.planGroups();
-  for (const section of ['roles', 'users', 'oidc_providers'] as const) {
+  for (const section of listedSections) {
     const reason = current.missing[section];
     if (wanted[section] && reason !== undefined)
       planner.problems.push({ path: [section], message: `${section}: ${reason}` });
-    else if (wanted[section]) planner[section]();
+    else if (wanted[section]) planner.planListed(section);
   }
   const { known, problems } = planner;
   const { steps, consequences } = inOrder(planner.steps, known, current.user);

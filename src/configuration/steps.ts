@@ -1,5 +1,6 @@
 import type { Section } from './format.ts';
-import { textOf, type Place, type Values } from './known.ts';
+import { recordFields } from './kinds.ts';
+import type { Found, Place, Values } from './known.ts';
 import { roleLabel } from './names.ts';
 
 /** A field that a step sets. Of a secret, only where it comes from. */
@@ -15,8 +16,9 @@ export interface FieldChange {
 export interface Step {
   action: 'create' | 'update' | 'delete';
   section: Section;
-  /** What a file identifies the record by; empty for groups, which have a place. */
+  /** What a file identifies the record by; of a group, its text. */
   key: string;
+  /** Of a group. */
   place?: Place;
   /** Of a record that exists. */
   path?: string | undefined;
@@ -33,9 +35,18 @@ export interface Step {
   hidden?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The part of a step that says which record it's about, and what that is when the plan is made. */
+export function stepOf(section: Section, key: string, found: Found | Place) {
+  const { path, values: before, hidden } = found;
+  return { section, key, path, before, hidden, ...('children' in found && { place: found }) };
+}
+
+export function deletionOf(section: Section, key: string, found: Found | Place): Step {
+  return { ...stepOf(section, key, found), action: 'delete', after: {}, fields: [] };
+}
+
 /** How people read a step's record. */
-export function labelOf({ section, key, place }: Step): string {
-  if (place) return textOf(place);
+export function labelOf({ section, key }: Step): string {
   return section === 'roles' ? roleLabel(key) : key;
 }
 
@@ -91,22 +102,20 @@ export async function bodyOf(
 ): Promise<Record<string, unknown>> {
   // The API doesn't say that a group keeps a name that isn't sent.
   const data: Record<string, unknown> = section === 'groups' ? { ...before } : {};
-  if (section === 'oidc_providers') return { ...(action === 'create' ? withoutEmptyFilled(after) : after) };
-  for (const [name, value] of Object.entries(after)) {
-    const paths = async (find: (text: string) => Promise<string>) => [
-      ...(await Promise.all((value as string[]).map(find))),
-      ...(hidden?.[name] ?? []),
-    ];
-    if (name === 'applies_to') data['group_resources'] = await paths(groupPath);
-    else if (name === 'roles') data['role_resources'] = await paths(rolePath);
-    else if (name === 'administered_by') data['admin_group'] = await groupPath(value as string);
-    else if (name === 'group') data['group_resource'] = await groupPath(value as string);
-    else if (name === 'features')
-      data[name] = Object.entries(value as object).map(([feature, privilege]) => ({
-        name: feature,
-        privilege: privilege as string,
-      }));
-    else data[section === 'users' && name === 'name' ? 'display_name' : name] = value;
+  const set = section === 'oidc_providers' && action === 'create' ? withoutEmptyFilled(after) : after;
+  const writers = {
+    text: (value: unknown) => value,
+    flag: (value: unknown) => value,
+    group: (value: unknown) => groupPath(value as string),
+    groups: (value: unknown) => Promise.all((value as string[]).map(groupPath)),
+    roles: (value: unknown) => Promise.all((value as string[]).map(rolePath)),
+    features: (value: unknown) =>
+      Object.entries(value as object).map(([name, privilege]: [string, unknown]) => ({ name, privilege })),
+  };
+  for (const [name, value] of Object.entries(set)) {
+    const { api, kind } = recordFields[section][name] ?? { api: name, kind: 'text' };
+    const written = await writers[kind](value);
+    data[api] = Array.isArray(written) ? [...written, ...(hidden?.[name] ?? [])] : written;
   }
   return data;
 }

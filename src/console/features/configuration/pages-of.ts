@@ -1,4 +1,4 @@
-import { findPlace, know, namesOf } from '../../../configuration/known.ts';
+import { find, know } from '../../../configuration/known.ts';
 import type { Current } from '../../../configuration/service.ts';
 import type { Step } from '../../../configuration/steps.ts';
 import { recordAddress } from '../../data/activity/record-kinds.ts';
@@ -8,11 +8,7 @@ export function pagesOf(steps: readonly Step[], current: Current): Map<Step, str
   const known = know(current);
   return new Map(
     steps.flatMap((step) => {
-      const { section, key, place, action } = step;
-      const found = place
-        ? findPlace(known.top, namesOf(place))?.path
-        : section !== 'groups' && known.records[section]?.get(key)?.path;
-      const path = action === 'update' ? step.path : found;
+      const path = step.action === 'update' ? step.path : find(known, step.section, step.key)?.path;
       const page = path ? recordAddress(path) : undefined;
       return page === undefined ? [] : [[step, page] as const];
     }),
