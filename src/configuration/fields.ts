@@ -32,8 +32,9 @@ export function checkedValues(
 ): Values | undefined {
   const checked: Record<string, unknown> = {};
   let isValid = true;
+  const rules: Readonly<Record<string, z.ZodMiniType>> = fieldRules[section];
   for (const [name, value] of Object.entries(defined(set))) {
-    const rule = fieldRules[section][name];
+    const rule = rules[name];
     checked[name] = value;
     if (!rule || isSame(value, before[name])) continue;
     const { success, data, error } = z.safeParse(rule, value);
