@@ -52,3 +52,12 @@ export const nameFields = { groups: 'name', roles: 'name', users: 'login', oidc_
 
 /** The field with a record's secret. */
 export const secretFields = { users: 'password', oidc_providers: 'client_secret' } as const;
+
+/** What a record, and a section, is called. */
+export const nouns = { groups: 'group', roles: 'role', users: 'user', oidc_providers: 'provider' } as const;
+export const titles = {
+  groups: 'Groups',
+  roles: 'Roles',
+  users: 'Users',
+  oidc_providers: 'Providers',
+} as const;

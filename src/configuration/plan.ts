@@ -1,5 +1,5 @@
 import { consequencesOf, type Consequence } from './consequences.ts';
-import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
+import { deletionsOf, type Deletion } from './deletions.ts';
 import { listedSections, type Place } from './known.ts';
 import { likelyRenames } from './likely-renames.ts';
 import { inOrder } from './order.ts';
@@ -62,7 +62,7 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
   return {
     ...compared,
     errors: [...errors, ...found.errors.map((message) => ({ message }))],
-    consequences: [...renames, ...deletionConsequences(steps), ...consequences, ...found.consequences],
+    consequences: [...renames, ...consequences, ...found.consequences],
     deletions: [...compared.deletions, ...found.losses],
   };
 }

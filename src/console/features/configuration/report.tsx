@@ -1,7 +1,8 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sections, type Section } from '../../../configuration/format.ts';
+import { sections } from '../../../configuration/format.ts';
+import { nouns } from '../../../configuration/kinds.ts';
 import type { Plan } from '../../../configuration/plan.ts';
 import { summaryOf, totalOf } from '../../../configuration/summary.ts';
 import type { Step } from '../../../configuration/steps.ts';
@@ -25,12 +26,6 @@ import { LongList } from './long-list.tsx';
 import type { useAttempt } from './use-attempt.ts';
 import type { Planned, Source } from './use-plan.ts';
 
-const nouns: Record<Section, string> = {
-  groups: 'group',
-  roles: 'role',
-  users: 'user',
-  oidc_providers: 'provider',
-};
 /** Where records are listed that have no tree. */
 const lists = { roles: '/access/roles', users: '/access/users', oidc_providers: '/oidc' } as const;
 /** So many groups are opened in the tree. */
