@@ -127,15 +127,10 @@ class Applier {
     const numbers = new Map<Place | undefined, number>();
     for (const step of all) {
       const { place } = step;
-      const { name, parent, values } = place as Place;
-      const description = String(values['description']);
+      const { parent, values } = place as Place;
       const resolve = async () => {
-        const line = {
-          name,
-          description,
-          parent: numbers.get(parent) ?? (await this.groupPath(parent as Place)),
-        };
-        numbers.set(place, lines.push(line));
+        const above = numbers.get(parent) ?? (await this.groupPath(parent as Place));
+        numbers.set(place, lines.push({ ...values, parent: above }));
       };
       const outcome = this.existing(step) ?? (await this.attempt(resolve));
       if (numbers.has(place)) steps.push(step);
@@ -261,7 +256,7 @@ class Applier {
     const { applies_to: groups } = before;
     if (!Array.isArray(groups)) return before;
     const isKept = (text: string) => {
-      const place = findPlace(this.plan.top, text);
+      const place = findPlace(this.plan.known.top, text);
       const { outcome } = (place && this.deleted?.get(place)) ?? {};
       return outcome !== 'done' && outcome !== 'already';
     };
@@ -320,13 +315,12 @@ class Applier {
   }
 
   /** Below the caller's own group as documented, below others by an extension. */
-  private async createGroup({ name, values, parent }: Place): Promise<unknown> {
+  private async createGroup({ values, parent }: Place): Promise<unknown> {
     const above = await this.groupPath(parent as Place);
-    const data = { name, description: values['description'] };
-    const isOwn = above === this.own || (this.own === undefined && parent === this.plan.top);
+    const isOwn = above === this.own || (this.own === undefined && parent === this.plan.known.top);
     if (!isOwn && this.service.isDocumented())
       throw new ApiError('not-offered', 404, ["this service creates groups only below the caller's own"]);
-    return this.service.write('POST', isOwn ? '/groups' : `${above}/groups`, data);
+    return this.service.write('POST', isOwn ? '/groups' : `${above}/groups`, values);
   }
 
   /** Sends a step's values as the API has them. */
@@ -357,7 +351,7 @@ class Applier {
   }
 
   private groupPathOf(text: string): Promise<string> {
-    return this.groupPath(findPlace(this.plan.top, text) as Place);
+    return this.groupPath(findPlace(this.plan.known.top, text) as Place);
   }
 
   private async rolePath(key: string): Promise<string> {

@@ -25,6 +25,7 @@ export interface Place extends Found {
   name: string;
   parent: Place | undefined;
   children: Map<string, Place>;
+  values: Readonly<{ name: string; description: string }>;
 }
 
 /** A role, user or provider. */
@@ -182,7 +183,7 @@ export function placeIn(top: Place, names: readonly string[]): Place | undefined
 }
 
 /** A group that's to be created. */
-export function newPlace(parent: Place | undefined, values: { name: string; description: string }): Place {
+export function newPlace(parent: Place | undefined, values: Place['values']): Place {
   return { name: values.name, parent, children: new Map(), values, hidden: {} };
 }
 

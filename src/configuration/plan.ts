@@ -1,6 +1,6 @@
 import { consequencesOf, type Consequence } from './consequences.ts';
 import { deletionsOf, type Deletion } from './deletions.ts';
-import { listedSections, type Place } from './known.ts';
+import { listedSections, type KnownRecords } from './known.ts';
 import { likelyRenames } from './likely-renames.ts';
 import { inOrder } from './order.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
@@ -24,8 +24,8 @@ export interface Plan {
   /** What it means. */
   consequences: readonly Consequence[];
   deletions: readonly Deletion[];
-  /** The tree with the groups that are to be created. */
-  top: Place;
+  /** What there is, with the groups that are to be created. */
+  known: KnownRecords;
 }
 
 export interface PlanOptions extends PlannerOptions {
@@ -53,7 +53,7 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
     steps,
     errors,
     consequences: [],
-    top: known.top,
+    known,
     deletions: deletionsOf(steps, known),
   };
   if (options.isComparison) return compared;

@@ -12,6 +12,7 @@ import {
   defaultsOf,
   everyPlace,
   isAmbiguous,
+  namesOf,
   newPlace,
   problemOf,
   roleFinder,
@@ -94,18 +95,20 @@ export class Planner {
     ];
     for (let next = open.pop(); next; next = open.pop()) {
       const { entries, parent } = next;
+      const above = namesOf(parent);
       const match = matcher(
         parent.children.keys(),
         entries.map(({ values }) => values.name),
       );
       for (const entry of entries) {
-        const names = match(entry.values.name);
-        const [name = entry.values.name.trim()] = names;
-        const existing = parent.children.get(name);
-        const label = existing ? textOf(existing) : name;
-        if (!this.isUsable('groups', entry, label, names, existing, existing && wanted.has(existing)))
-          continue;
-        const place = existing ? this.updated(entry, existing) : this.created(entry, parent);
+        const { name, description } = entry.values;
+        const names = match(name);
+        const [found = name.trim()] = names;
+        const existing = parent.children.get(found);
+        const key = groupText([...above, found]);
+        if (!this.isUsable('groups', entry, key, names, existing, existing && wanted.has(existing))) continue;
+        if (existing) this.update('groups', entry, key, existing, { description });
+        const place = existing ?? this.created(entry, key, parent);
         if (!place) continue;
         wanted.add(place);
         open.push({ entries: entry.groups, parent: place });
@@ -114,23 +117,15 @@ export class Planner {
     if (this.prune) this.pruneGroups(wanted);
   }
 
-  private updated(entry: GroupEntry, place: Place): Place {
-    this.update('groups', entry, textOf(place), place, { description: entry.values.description });
-    return place;
-  }
-
-  private created(entry: GroupEntry, parent: Place): Place | undefined {
+  private created(entry: GroupEntry, key: string, parent: Place): Place | undefined {
     const { name, description } = entry.values;
     if (parent === this.known.top && parent.path === undefined)
       return this.fail(entry, ['name'], msg`${name} would be below a group that you can't view`);
-    const checked = this.checked('groups', entry, { name, description });
-    if (!checked) return undefined;
-    const after = { description: description ?? '' };
-    const place = newPlace(parent, { name: String(checked['name']), ...after });
-    parent.children.set(place.name, place);
-    const fields = fieldsOf(after);
-    this.steps.push({ action: 'create', section: 'groups', key: textOf(place), place, after, fields });
-    return place;
+    const step = this.create('groups', entry, key, { name }, { description });
+    if (!step) return undefined;
+    step.place = newPlace(parent, step.after as Place['values']);
+    parent.children.set(step.place.name, step.place);
+    return step.place;
   }
 
   /** Deletes the groups that aren't wanted: the service together, but they're listed one by one. */
@@ -312,17 +307,27 @@ export class Planner {
     const unusable = isSent && secretProblem(variable, this.secretOf);
     if (unusable) return this.fail(entry, [variable.name, 'env'], unusable);
     const secrets = isSent ? [variable] : [];
-    if (existing) {
-      this.update(section, entry, key, existing, set, secrets);
-      return;
-    }
+    if (existing) return this.update(section, entry, key, existing, set, secrets);
+    const step = this.create(section, entry, key, identity, set, secrets);
+    if (step && section === 'oidc_providers') this.checkProvider(entry, step.after, secret !== undefined);
+  }
+
+  private create(
+    section: Section,
+    entry: Entry<unknown>,
+    key: string,
+    identity: Values,
+    set: Values,
+    secrets: readonly FieldChange[] = [],
+  ): Step | undefined {
     const checked = this.checked(section, entry, { ...identity, ...set });
-    if (!checked) return;
+    if (!checked) return undefined;
     const after = { ...defaultsOf(section, set), ...newDefaults[section], ...checked };
     // What it's called is its label, and defaults say nothing.
     const others = Object.fromEntries(Object.entries(checked).filter(([field]) => !(field in identity)));
-    this.steps.push({ action: 'create', section, key, after, fields: [...fieldsOf(others), ...secrets] });
-    if (section === 'oidc_providers') this.checkProvider(entry, after, secret !== undefined);
+    const step: Step = { action: 'create', section, key, after, fields: [...fieldsOf(others), ...secrets] };
+    this.steps.push(step);
+    return step;
   }
 
   /** What the service asks of a new provider besides its fields' limits. */

@@ -82,7 +82,8 @@ export function renamedBy(wanted: Configuration, current: Current) {
     if (!was || !is) return [];
     const place = 'children' in is ? { place: is } : {};
     const key = 'children' in is ? textOf(is) : is.key;
-    const renamedFrom = String(was.values[field]);
+    const values: Values = was.values;
+    const renamedFrom = String(values[field]);
     const fields = [{ name: field, before: renamedFrom, after: name }];
     const step = { ...stepOf(section, key, was), ...place, renamedFrom, fields };
     return [{ ...step, action: 'update', after: { [field]: name } }];

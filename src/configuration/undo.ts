@@ -51,7 +51,7 @@ export function undo(created: readonly Step[], current: Current): { plan: Plan; 
     errors: [],
     consequences: [],
     deletions: deletionsOf(steps, known),
-    top: known.top,
+    known,
   };
   return { plan, kept };
 }

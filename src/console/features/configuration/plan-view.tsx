@@ -4,7 +4,7 @@ import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { GrantSentence } from '../../data/access/privilege-chips.tsx';
 import { LongList } from './long-list.tsx';
 import { ChangeTree, type Wording } from './change-tree.tsx';
-import type { Planned } from './use-plan.ts';
+import { pageOf, type Planned } from './use-plan.ts';
 
 const plannedWording: Wording = {
   isPlan: true,
@@ -64,7 +64,7 @@ export function PlanView({ isComparison, text, planned }: PlanViewProps) {
           steps={steps}
           wording={wording}
           results={planned.results}
-          pageOf={(step) => planned.pages.get(step)}
+          pageOf={(step) => pageOf(step, planned.known)}
         />
       </Stack>
     </section>
