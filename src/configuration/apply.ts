@@ -6,7 +6,6 @@ import {
   find,
   findPlace,
   know,
-  textOf,
   valuesOf,
   type KnownRecords,
   type Place,
@@ -284,8 +283,7 @@ class Applier {
     const found = findPlace(this.known.top, step.key);
     const planned = new Set([...everyPlace(place)].map(({ path }) => path));
     const added = found && [...everyPlace(found)].find(({ path, others }) => others || !planned.has(path));
-    if (added)
-      return { outcome: 'changed', detail: msg`${textOf(added)} was created since the plan was made` };
+    if (added) return { outcome: 'changed', detail: msg`${added.key} was created since the plan was made` };
     const { path = '' } = step;
     return (await this.obstacle(step)) ?? (await this.delete(path));
   }
@@ -340,13 +338,12 @@ class Applier {
   }
 
   private async groupPath(place: Place): Promise<string> {
-    if (this.unsure.has(place))
-      throw new Unresolved(msg`it isn't known whether ${textOf(place)} was created`);
+    if (this.unsure.has(place)) throw new Unresolved(msg`it isn't known whether ${place.key} was created`);
     const pathNow = () =>
-      place.path ?? this.created.get(place) ?? find(this.known, 'groups', textOf(place))?.path;
+      place.path ?? this.created.get(place) ?? find(this.known, 'groups', place.key)?.path;
     if (this.isStale && pathNow() === undefined) await this.refresh();
     const path = pathNow();
-    if (path === undefined) throw new Unresolved(msg`${textOf(place)} wasn't created`);
+    if (path === undefined) throw new Unresolved(msg`${place.key} wasn't created`);
     return path;
   }
 

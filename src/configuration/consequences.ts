@@ -3,15 +3,7 @@ import { grantText } from '../contract/access/privileges.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
-import {
-  clear,
-  findPlace,
-  textOf,
-  type KnownRecords,
-  type Listed,
-  type Place,
-  type Values,
-} from './known.ts';
+import { clear, findPlace, type KnownRecords, type Listed, type Place, type Values } from './known.ts';
 import { labelOf, type Step } from './steps.ts';
 
 /** What a plan means for people. */
@@ -89,7 +81,7 @@ function* groupsKept(deleted: ReadonlySet<Place>, { top, users, roles }: Access)
         ? [msg`it administers the roles ${someOf(administered)}: delete them first`]
         : []),
     ];
-    yield `${msg`${textOf(place)} can't be deleted`}: ${parts.join('; ')}`;
+    yield `${msg`${place.key} can't be deleted`}: ${parts.join('; ')}`;
   }
 }
 
@@ -122,7 +114,7 @@ function* grantsMissing(
 }
 
 const nameOfGrant = ({ feature, privilege }: FeaturePrivilege, place: Place) =>
-  msg`“${grantText({ name: feature, privilege })}” ${place.parent ? msg`in ${textOf(place)}` : 'in every group'}`;
+  msg`“${grantText({ name: feature, privilege })}” ${place.parent ? msg`in ${place.key}` : 'in every group'}`;
 
 /** A group and those above it. */
 function chainOf(place: Place): Place[] {

@@ -9,6 +9,10 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** A record. */
 export interface Found {
+  /** What a file identifies it by; the same for no other record of its section. Of a group, its text. */
+  readonly key: string;
+  /** How people read it. */
+  readonly label: string;
   /** `/groups/<id>`; undefined for a group that's to be created. */
   path?: string | undefined;
   values: Values;
@@ -29,13 +33,7 @@ export interface Place extends Found {
 }
 
 /** A role, user or provider. */
-export interface Known extends Found {
-  /** What a file identifies it by; the same for no other record of its section. */
-  key: string;
-  /** How people read it. */
-  label: string;
-  path: string;
-}
+export type Known = Found & { path: string };
 
 export type Listed = Exclude<Section, 'groups'>;
 export const listedSections = ['roles', 'users', 'oidc_providers'] as const satisfies Listed[];
@@ -79,16 +77,14 @@ export function namesOf(place: Place): string[] {
   return names.toReversed();
 }
 
-export const textOf = (place: Place) => groupText(namesOf(place));
-
 /** Finds a service's records by name. */
 export function know(current: Current): KnownRecords {
   const known: KnownRecords = { ...treeOf(current), records: {}, roleKeys: new Map(), unnamed: [] };
-  const note = (label: string, record: Found) => {
+  const note = (record: Found) => {
     const problem = problemOf(record);
-    if (problem !== undefined) known.unnamed.push(`${label} ${problem}`);
+    if (problem !== undefined) known.unnamed.push(`${record.label} ${problem}`);
   };
-  for (const place of everyPlace(known.top)) if (place.others) note(textOf(place), place);
+  for (const place of everyPlace(known.top)) note(place);
   for (const section of listedSections) {
     if (!current[section]) continue;
     const records = new Map<string, Known>();
@@ -98,7 +94,7 @@ export function know(current: Current): KnownRecords {
       const found = valuesOf(section, record, known);
       const { [nameFields[section]]: name, administered_by: group } = found.values;
       if (section === 'roles' && group === undefined) {
-        note(own, found);
+        note({ ...found, key: own, label: own });
         continue;
       }
       const key = section === 'roles' ? roleKey(String(group), String(name)) : String(name);
@@ -109,7 +105,7 @@ export function know(current: Current): KnownRecords {
       if (section === 'roles') known.roleKeys.set(own, key);
     }
     known.records[section] = records;
-    for (const record of records.values()) note(record.label, record);
+    for (const record of records.values()) note(record);
   }
   return known;
 }
@@ -123,10 +119,7 @@ export function valuesOf(
   const values: Record<string, unknown> = {};
   const hidden: Record<string, string[]> = {};
   let why: string | undefined;
-  const groupAt = (at: string) => {
-    const place = places.get(at);
-    return place && textOf(place);
-  };
+  const groupAt = (at: string) => places.get(at)?.key;
   const references = (
     field: string,
     collection: Collection,
@@ -182,9 +175,23 @@ export function placeIn(top: Place, names: readonly string[]): Place | undefined
   return names.reduce<Place | undefined>((place, name) => place && childOf(place, name), top);
 }
 
-/** A group that's to be created. */
-export function newPlace(parent: Place | undefined, values: Place['values']): Place {
-  return { name: values.name, parent, children: new Map(), values, hidden: {} };
+/** A group, which has no path if it's to be created. */
+export function newPlace(parent: Place | undefined, values: Place['values'], path?: string): Place {
+  return {
+    name: values.name,
+    parent,
+    children: new Map(),
+    path,
+    values,
+    hidden: {},
+    // Long if there are many groups above, and rarely needed.
+    get key() {
+      return groupText(namesOf(this));
+    },
+    get label() {
+      return this.key;
+    },
+  };
 }
 
 function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
@@ -192,8 +199,9 @@ function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
   const parents = new Map<Place, string>();
   for (const group of groups) {
     const values = { name: text(group.name), description: text(group.description) };
-    const place = { ...newPlace(undefined, values), path: pathOf('groups', group) ?? '' };
-    all.set(place.path, place);
+    const own = pathOf('groups', group) ?? '';
+    const place = newPlace(undefined, values, own);
+    all.set(own, place);
     parents.set(place, path('groups', group.parent_resource));
   }
   const tops: Place[] = [];
@@ -274,7 +282,7 @@ export function roleFinder(roles: ReadonlySet<string>, top: Place) {
   return (role: HeldRole): readonly string[] => {
     if (typeof role === 'string') return matchName(role).flatMap((name) => byName.get(name) ?? []);
     const place = placeIn(top, role.administered_by);
-    return place ? match(roleKey(textOf(place), role.name)) : [];
+    return place ? match(roleKey(place.key, role.name)) : [];
   };
 }
 

@@ -1,7 +1,7 @@
 import { isolate, msg } from '../contract/isolate.ts';
 import type { Consequence } from './consequences.ts';
 import type { Section } from './format.ts';
-import { grouped, textOf, type Place, type Values } from './known.ts';
+import { grouped, type Place, type Values } from './known.ts';
 import { fieldsOf, pathOf, type Current } from './service.ts';
 import { labelOf, nameOf, type Step } from './steps.ts';
 
@@ -47,7 +47,7 @@ function marksOf({ section, key, place, action, before = {}, after }: Step): str
 }
 
 function groupMarks({ parent, children }: Place): unknown[] {
-  return parent && children.size > 0 ? [[textOf(parent), [...children.keys()].toSorted()]] : [];
+  return parent && children.size > 0 ? [[parent.key, [...children.keys()].toSorted()]] : [];
 }
 
 const listedMarks: Record<Exclude<Section, 'groups'>, (values: Values, key: string) => unknown[]> = {

@@ -17,7 +17,6 @@ import {
   problemOf,
   roleFinder,
   sortedObject,
-  textOf,
   type Found,
   type HeldRole,
   type KnownRecords,
@@ -107,7 +106,7 @@ export class Planner {
         const existing = parent.children.get(found);
         const key = groupText([...above, found]);
         if (!this.isUsable('groups', entry, key, names, existing, existing && wanted.has(existing))) continue;
-        if (existing) this.update('groups', entry, key, existing, { description });
+        if (existing) this.update('groups', entry, existing, { description });
         const place = existing ?? this.created(entry, key, parent);
         if (!place) continue;
         wanted.add(place);
@@ -137,13 +136,13 @@ export class Planner {
       const below = [place, ...everyPlace(place)];
       const unnamed = below.find(({ others }) => others);
       if (unnamed) {
-        const message = msg`${textOf(place)} can't be deleted: ${textOf(unnamed)} ${problemOf(unnamed) ?? ''}`;
+        const message = msg`${place.key} can't be deleted: ${unnamed.key} ${problemOf(unnamed) ?? ''}`;
         this.problems.push({ path: ['groups'], message });
         continue;
       }
       for (const each of below) {
         this.deleted.add(each);
-        this.steps.push(deletionOf('groups', textOf(each), each));
+        this.steps.push(deletionOf('groups', each));
       }
     }
   }
@@ -157,7 +156,7 @@ export class Planner {
       place = place && childOf(place, name);
       if (place?.others) return this.fail(entry, path, `${field}: ${text} ${problemOf(place)}`);
     }
-    if (place && !this.deleted.has(place)) return textOf(place);
+    if (place && !this.deleted.has(place)) return place.key;
     const why = place ? 'is deleted, because the file has no such group' : this.missing('groups', text);
     return this.fail(entry, path, msg`${field}: ${text} ${why}`);
   }
@@ -181,8 +180,7 @@ export class Planner {
     if (section === 'users') this.findLookAlikes();
     if (!this.prune) return;
     for (const record of clear(this.known, section))
-      if (!this.seen.has(`${section} ${record.key}`))
-        this.steps.push(deletionOf(section, record.key, record));
+      if (!this.seen.has(`${section} ${record.key}`)) this.steps.push(deletionOf(section, record));
   }
 
   /** Finds what an entry refers to. */
@@ -307,7 +305,7 @@ export class Planner {
     const unusable = isSent && secretProblem(variable, this.secretOf);
     if (unusable) return this.fail(entry, [variable.name, 'env'], unusable);
     const secrets = isSent ? [variable] : [];
-    if (existing) return this.update(section, entry, key, existing, set, secrets);
+    if (existing) return this.update(section, entry, existing, set, secrets);
     const step = this.create(section, entry, key, identity, set, secrets);
     if (step && section === 'oidc_providers') this.checkProvider(entry, step.after, secret !== undefined);
   }
@@ -345,7 +343,6 @@ export class Planner {
   private update(
     section: Section,
     entry: Entry<unknown>,
-    key: string,
     existing: Found,
     given: Values,
     secrets: readonly FieldChange[] = [],
@@ -369,6 +366,6 @@ export class Planner {
       ? Object.entries(checked).filter(([name]) => filledFields.some((each) => each === name))
       : [];
     const all = { ...Object.fromEntries(kept), ...after };
-    this.steps.push({ ...stepOf(section, key, existing), action: 'update', after: all, fields });
+    this.steps.push({ ...stepOf(section, existing), action: 'update', after: all, fields });
   }
 }

@@ -9,7 +9,6 @@ import {
   know,
   listedSections,
   placeIn,
-  textOf,
   type Found,
   type Known,
   type KnownRecords,
@@ -80,13 +79,19 @@ export function renamedBy(wanted: Configuration, current: Current) {
     const field = nameFields[section];
     const [was, is] = [before.get(path), after.get(path)];
     if (!was || !is) return [];
-    const place = 'children' in is ? { place: is } : {};
-    const key = 'children' in is ? textOf(is) : is.key;
     const values: Values = was.values;
     const renamedFrom = String(values[field]);
     const fields = [{ name: field, before: renamedFrom, after: name }];
-    const step = { ...stepOf(section, key, was), ...place, renamedFrom, fields };
-    return [{ ...step, action: 'update', after: { [field]: name } }];
+    return [
+      {
+        ...stepOf(section, is),
+        before: was.values,
+        action: 'update',
+        after: { [field]: name },
+        renamedFrom,
+        fields,
+      },
+    ];
   });
   return { known, steps, problems, failed };
 }
@@ -146,7 +151,7 @@ function candidatesIn(section: Listed, wanted: Configuration, known: KnownRecord
       return fail(entry, msg`several roles are called ${from}; add administered_by`) ?? [];
     const place = names && placeIn(known.top, names);
     const likeliest = String(likely[0]?.values['administered_by'] ?? topGroup);
-    const group = names ? (place ? textOf(place) : '') : likeliest;
+    const group = names ? (place ? place.key : '') : likeliest;
     return { entry, to: roleKey(group, name), from: from === undefined ? from : roleKey(group, from) };
   });
 }

@@ -36,13 +36,13 @@ export interface Step {
 }
 
 /** The part of a step that says which record it's about, and what that is when the plan is made. */
-export function stepOf(section: Section, key: string, found: Found | Place) {
-  const { path, values: before, hidden } = found;
+export function stepOf(section: Section, found: Found | Place) {
+  const { key, path, values: before, hidden } = found;
   return { section, key, path, before, hidden, ...('children' in found && { place: found }) };
 }
 
-export function deletionOf(section: Section, key: string, found: Found | Place): Step {
-  return { ...stepOf(section, key, found), action: 'delete', after: {}, fields: [] };
+export function deletionOf(section: Section, found: Found | Place): Step {
+  return { ...stepOf(section, found), action: 'delete', after: {}, fields: [] };
 }
 
 /** How people read a step's record. */

@@ -1,6 +1,6 @@
 import { msg } from '../contract/isolate.ts';
 import { deletionsOf } from './deletions.ts';
-import { clear, find, findPlace, know, namesOf, textOf, type Place } from './known.ts';
+import { clear, find, findPlace, know, namesOf, type Place } from './known.ts';
 import { inOrder } from './order.ts';
 import type { Plan } from './plan.ts';
 import type { Current } from './service.ts';
@@ -22,7 +22,7 @@ export function undo(created: readonly Step[], current: Current): { plan: Plan; 
     if (!found) continue;
     if (!isDone(step, found)) kept.push(msg`${labelOf(step)} was changed since`);
     else if (section === 'groups') places.add(found as Place);
-    else steps.push(deletionOf(section, key, found));
+    else steps.push(deletionOf(section, found));
   }
   const gone = new Set(steps.map(({ path }) => path));
   const holders = new Map<Place | undefined, string>();
@@ -42,10 +42,9 @@ export function undo(created: readonly Step[], current: Current): { plan: Plan; 
     const why = holders.get(place) ?? (others ? 'it contains other groups' : undefined);
     if (why === undefined) continue;
     places.delete(place);
-    kept.push(msg`${textOf(place)} stays: ${why}`);
+    kept.push(msg`${place.label} stays: ${why}`);
   }
-  for (const place of upwards.toReversed())
-    if (places.has(place)) steps.push(deletionOf('groups', textOf(place), place));
+  for (const place of upwards.toReversed()) if (places.has(place)) steps.push(deletionOf('groups', place));
   const plan = {
     steps: inOrder(steps, known, current.user).steps,
     errors: [],

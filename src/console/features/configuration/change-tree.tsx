@@ -4,7 +4,7 @@ import type { Result } from '../../../configuration/apply.ts';
 import { headlineOf } from '../../../configuration/deletions.ts';
 import { sections } from '../../../configuration/format.ts';
 import { titles } from '../../../configuration/kinds.ts';
-import { textOf, type Place } from '../../../configuration/known.ts';
+import type { Place } from '../../../configuration/known.ts';
 import { labelOf, type FieldChange, type Step } from '../../../configuration/steps.ts';
 import { isFailure } from '../../../configuration/summary.ts';
 import { grantText } from '../../lib/privilege-text.ts';
@@ -110,7 +110,7 @@ function treeOf(steps: readonly Step[]): Node[] {
   const nodeFor = (place: Place): Node => {
     const known = nodes.get(place);
     if (known) return known;
-    const node: Node = { key: textOf(place), name: place.name, below: [] };
+    const node: Node = { key: place.key, name: place.name, below: [] };
     nodes.set(place, node);
     (place.parent?.parent ? nodeFor(place.parent).below : top).push(node);
     return node;
