@@ -3,7 +3,15 @@ import { grantText } from '../contract/access/privileges.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
-import { clear, findPlace, type KnownRecords, type Listed, type Place, type Values } from './known.ts';
+import {
+  clear,
+  findPlace,
+  grouped,
+  type KnownRecords,
+  type Listed,
+  type Place,
+  type Values,
+} from './known.ts';
 import { labelOf, type Step } from './steps.ts';
 
 /** What a plan means for people. */
@@ -169,17 +177,15 @@ function accessChanges(before: Access, after: Access): { consequences: Consequen
   const consequences: Consequence[] = [];
   let losing = 0;
   // Most users have the same roles as others.
-  const alike = new Map<string, { count: number; was: string[]; is: string[] }>();
-  for (const [login, user] of after.users) {
-    const [was, is] = [heldBy(before.users.get(login)), heldBy(user)];
-    const key = JSON.stringify([was, is]);
-    const found = alike.get(key);
-    if (found) found.count += 1;
-    else alike.set(key, { count: 1, was, is });
-  }
+  const held = [...after.users].map(
+    ([login, user]) => [heldBy(before.users.get(login)), heldBy(user)] as const,
+  );
+  const alike = grouped(held, (roles) => JSON.stringify(roles));
   const counts = new Map<string, [gained: number, lost: number]>();
   let compared = 0;
-  for (const { count, was, is } of alike.values()) {
+  for (const users of alike.values()) {
+    const count = users.length;
+    const [was, is] = users[0] ?? [[], []];
     const [old, now] = [before.granted(was), after.granted(is)];
     if (
       JSON.stringify([was.map((key) => before.roles.get(key)), old.map(({ groups }) => groups.length)]) ===
@@ -215,17 +221,10 @@ const counted = (users: number) => (users === 1 ? '1 user' : `${users.toLocaleSt
 
 /** Each feature with each group on which a role grants it, once. */
 function* pairsIn(roles: readonly Granting<Place>[]): Generator<[feature: string, place: Place]> {
-  const seen = new Map<string, Set<Place>>();
-  for (const { grants, groups } of roles)
-    for (const { name } of grants) {
-      const places = seen.get(name) ?? new Set();
-      seen.set(name, places);
-      for (const place of groups) {
-        if (places.has(place)) continue;
-        places.add(place);
-        yield [name, place];
-      }
-    }
+  for (const feature of new Set(roles.flatMap(({ grants }) => grants.map(({ name }) => name)))) {
+    const granting = roles.filter(({ grants }) => grants.some(({ name }) => name === feature));
+    for (const place of new Set(granting.flatMap(({ groups }) => groups))) yield [feature, place];
+  }
 }
 
 function strongest(roles: readonly Granting<Place>[], feature: string, place: Place): string | undefined {

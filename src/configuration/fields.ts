@@ -17,9 +17,9 @@ export type SecretField = keyof typeof secretRules;
 /** Why the service would reject a secret whose value is known. */
 export function secretProblem(
   { name, variable }: { name: SecretField; variable: string },
-  valueOf: (variable: string) => string | undefined,
+  secret: string | undefined,
 ): string | undefined {
-  const { success, error } = z.safeParse(secretRules[name], valueOf(variable));
+  const { success, error } = z.safeParse(secretRules[name], secret);
   return success ? undefined : msg`${name}: ${variable} ${error.issues[0]?.message ?? ''}`;
 }
 

@@ -1,7 +1,7 @@
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
 import { defaults, type Section, type UserValues } from './format.ts';
 import { nameFields, recordFields } from './kinds.ts';
-import { groupText, matcher, namesOfText, roleKey, roleLabel } from './names.ts';
+import { groupText, matcher, nameIn, namesOfText, roleKey, roleLabel } from './names.ts';
 import { fieldsOf, pathOf, type Current } from './service.ts';
 
 /** A record's values as a file has them: other records by their names, lists sorted. */
@@ -277,7 +277,7 @@ export type HeldRole = NonNullable<UserValues['roles']>[number];
 
 /** Finds the keys of roles by what a file calls them: several if it's ambiguous. */
 export function roleFinder(roles: ReadonlySet<string>, top: Place) {
-  const byName = grouped([...roles], (key) => key.slice(key.indexOf('\n') + 1));
+  const byName = grouped([...roles], nameIn);
   const [match, matchName] = [matcher(roles, []), matcher(byName.keys(), [])];
   return (role: HeldRole): readonly string[] => {
     if (typeof role === 'string') return matchName(role).flatMap((name) => byName.get(name) ?? []);

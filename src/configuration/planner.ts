@@ -59,9 +59,6 @@ export class Planner {
   readonly steps: Step[];
   /** Entries that ask for a rename that can't be done. */
   private readonly failed: ReadonlySet<Entry<unknown>>;
-  private readonly prune: boolean;
-  private readonly secretOf: (variable: string) => string | undefined;
-  private readonly skeletonOf: (login: string) => string;
   private readonly deleted = new Set<Place>();
   /** Sections and keys of the records that the file contains. */
   private readonly seen = new Set<string>();
@@ -69,11 +66,8 @@ export class Planner {
   constructor(
     { known, steps, problems, failed }: ReturnType<typeof renamedBy>,
     private readonly wanted: Configuration,
-    { prune = false, secretOf = () => undefined, skeletonOf = searchText }: PlannerOptions,
+    private readonly options: PlannerOptions,
   ) {
-    this.prune = prune;
-    this.secretOf = secretOf;
-    this.skeletonOf = skeletonOf;
     this.known = known;
     this.steps = [...steps];
     this.problems = [...problems];
@@ -113,7 +107,7 @@ export class Planner {
         open.push({ entries: entry.groups, parent: place });
       }
     }
-    if (this.prune) this.pruneGroups(wanted);
+    if (this.options.prune) this.pruneGroups(wanted);
   }
 
   private created(entry: GroupEntry, key: string, parent: Place): Place | undefined {
@@ -178,7 +172,7 @@ export class Planner {
     );
     for (const each of found) this.record(section, match(each.key), each);
     if (section === 'users') this.findLookAlikes();
-    if (!this.prune) return;
+    if (!this.options.prune) return;
     for (const record of clear(this.known, section))
       if (!this.seen.has(`${section} ${record.key}`)) this.steps.push(deletionOf(section, record));
   }
@@ -263,7 +257,8 @@ export class Planner {
 
   private findLookAlikes(): void {
     const logins = [...(this.known.records.users?.keys() ?? [])];
-    for (const [login, other] of lookAlikes(this.steps, logins, this.skeletonOf)) {
+    const { skeletonOf = searchText } = this.options;
+    for (const [login, other] of lookAlikes(this.steps, logins, skeletonOf)) {
       const entry = this.wanted.users?.find(({ values }) => values.login.trim() === login);
       const hint = this.seen.has(`users ${other}`) ? '' : msg`; to rename it, add renamed_from: ${other}`;
       if (entry) this.fail(entry, ['login'], msg`login: ${login} looks like ${other}, which exists${hint}`);
@@ -302,7 +297,7 @@ export class Planner {
     const secret = name && (entry.values[name] as Secret | undefined);
     const variable = secret && { name, variable: secret.env };
     const isSent = variable && (!existing || secret.replace === true);
-    const unusable = isSent && secretProblem(variable, this.secretOf);
+    const unusable = isSent && secretProblem(variable, this.options.secretOf?.(variable.variable));
     if (unusable) return this.fail(entry, [variable.name, 'env'], unusable);
     const secrets = isSent ? [variable] : [];
     if (existing) return this.update(section, entry, existing, set, secrets);
@@ -350,7 +345,7 @@ export class Planner {
     const before = existing.values;
     const checked = this.checked(section, entry, given, before);
     if (!checked) return;
-    const usual = this.prune ? defaultsOf(section, { ...before, ...checked }) : {};
+    const usual = this.options.prune ? defaultsOf(section, { ...before, ...checked }) : {};
     const after = Object.fromEntries(
       Object.entries({ ...usual, ...checked }).filter(([name, value]) => !isSame(value, before[name])),
     );

@@ -16,7 +16,7 @@ import {
   type Place,
   type Values,
 } from './known.ts';
-import { matcher, namesIn, roleKey, topGroup } from './names.ts';
+import { matcher, nameIn, namesIn, roleKey, topGroup } from './names.ts';
 import type { Configuration, Entry, GroupEntry, ValueProblem } from './read.ts';
 import { pathOf, type Current } from './service.ts';
 import { stepOf, type Step } from './steps.ts';
@@ -116,14 +116,14 @@ function renamedGroups(entries: readonly GroupEntry[], { top, places }: KnownRec
     const match = matcher(parent?.children.keys() ?? [], []);
     const find: Find = (name) => match(name).flatMap((key) => pathsOf(parent?.children.get(key)));
     /** A name, or the path of a group with the same parent. */
-    const nameIn = (text: string) => {
+    const siblingIn = (text: string) => {
       const names = namesIn(text);
       const isPath = find(text).length === 0 && names.length > 1;
       return isPath && placeIn(top, names.slice(0, -1)) === parent ? names.at(-1) : text;
     };
     const candidates = list.map((entry): Candidate => {
       const { name, renamed_from: from } = entry.values;
-      return { entry, to: name, from: from === undefined ? undefined : nameIn(from) };
+      return { entry, to: name, from: from === undefined ? undefined : siblingIn(from) };
     });
     const found = chosen(candidates, find, fail);
     for (const [entry, path] of found) renamed.set(entry, path);
@@ -172,7 +172,7 @@ function chosen(all: readonly Candidate[], find: Find, fail: Fail): Map<Renaming
     if (from === undefined) continue;
     const [path, ...others] = find(from);
     const isTaken = find(to).length > 0;
-    const [was, is] = [nameOf(from), nameOf(to)];
+    const [was, is] = [nameIn(from), nameIn(to)];
     if (from === to) fail(entry, "is the record's own name");
     else if (taken.has(from)) fail(entry, msg`${was} is renamed twice`);
     else if (names.has(from)) fail(entry, msg`${was} is in the file, too`);
@@ -187,6 +187,3 @@ function chosen(all: readonly Candidate[], find: Find, fail: Fail): Map<Renaming
   }
   return renamed;
 }
-
-/** Without a role's group. */
-const nameOf = (key: string) => key.slice(key.indexOf('\n') + 1);

@@ -1,7 +1,7 @@
 import type { Section } from './format.ts';
 import { recordFields } from './kinds.ts';
 import type { Found, Place, Values } from './known.ts';
-import { roleLabel } from './names.ts';
+import { nameIn, roleLabel } from './names.ts';
 
 /** A field that a step sets. Of a secret, only where it comes from. */
 export interface FieldChange {
@@ -52,7 +52,7 @@ export function labelOf({ section, key }: Step): string {
 
 /** What a file would call it in `renamed_from`. */
 export function nameOf({ key, place }: Step): string {
-  return place?.name ?? key.slice(key.indexOf('\n') + 1);
+  return place?.name ?? nameIn(key);
 }
 
 /** The secrets that a plan needs, by variable. */
