@@ -1,6 +1,7 @@
 import { ApiError } from '../client/errors.ts';
 import type { GroupImportLine } from '../contract/groups/group-imports.ts';
 import { msg } from '../contract/isolate.ts';
+import type { Section } from './format.ts';
 import {
   everyPlace,
   find,
@@ -84,10 +85,10 @@ class Applier {
   private known!: KnownRecords;
   /** Path of the caller's group. */
   private own: string | undefined;
-  /** Paths of what was created, by place or by role's key. */
-  private readonly created = new Map<Place | string, string>();
-  /** Groups, and keys of roles, whose creation's response was lost. */
-  private readonly unsure = new Set<Place | string>();
+  /** Paths of what was created. */
+  private readonly created = new Map<string, string>();
+  /** What may have been created, because the response was lost. */
+  private readonly unsure = new Set<string>();
   /** What became of the groups that are deleted with the ones above them. */
   private deleted: Map<Place, Outcome> | undefined;
   /** Whether something was created whose path isn't known. */
@@ -128,7 +129,7 @@ class Applier {
       const { place } = step;
       const { parent, values } = place as Place;
       const resolve = async () => {
-        const above = numbers.get(parent) ?? (await this.groupPath(parent as Place));
+        const above = numbers.get(parent) ?? (await this.pathFor('groups', parent?.key ?? ''));
         numbers.set(place, lines.push({ ...values, parent: above }));
       };
       const outcome = this.existing(step) ?? (await this.attempt(resolve));
@@ -141,7 +142,7 @@ class Applier {
     }
     const outcome = await this.importGroups(lines);
     if (outcome) {
-      if (outcome.outcome === 'unknown') for (const { place } of steps) this.unsure.add(place as Place);
+      if (outcome.outcome === 'unknown') for (const step of steps) this.unsure.add(idOf(step));
       for (const step of steps) yield { step, ...outcome };
       return;
     }
@@ -182,7 +183,7 @@ class Applier {
         outcome = this.existing(step) ?? outcome;
       }
       if (outcome.outcome === 'done') outcome = (await this.withoutTwin(step)) ?? outcome;
-      if (outcome.outcome === 'unknown') this.unsure.add(step.place ?? step.key);
+      if (outcome.outcome === 'unknown') this.unsure.add(idOf(step));
       return outcome;
     }
     const { path = '', place } = step;
@@ -201,11 +202,11 @@ class Applier {
 
   /** Of providers that two runs have created simultaneously, the first one stays. */
   private async withoutTwin(step: Step): Promise<Outcome | undefined> {
-    const own = this.created.get(step.key);
-    const idOf = (path = '') => Number(path.split('/').at(-1));
-    const isSecond = (await this.named(step)).some((path) => idOf(path) < idOf(own));
+    const own = this.created.get(idOf(step));
+    const numberOf = (path = '') => Number(path.split('/').at(-1));
+    const isSecond = (await this.named(step)).some((path) => numberOf(path) < numberOf(own));
     if (own === undefined || !isSecond) return undefined;
-    this.created.delete(step.key);
+    this.created.delete(idOf(step));
     await this.delete(own);
     await this.refresh();
     return this.existing(step);
@@ -218,10 +219,10 @@ class Applier {
 
   /** What a step would create but exists already. */
   private existing(step: Step): Outcome | undefined {
-    const { section, key, place } = step;
+    const { section, key } = step;
     const found = find(this.known, section, key);
     if (!found) return undefined;
-    this.created.set(place ?? key, found.path ?? '');
+    this.created.set(idOf(step), found.path ?? '');
     if (!isDone(step, found)) return { outcome: 'changed', detail: 'was created since the plan was made' };
     return section === 'users' && setsSecret(step) && found.values['password'] !== true
       ? { outcome: 'changed', detail: 'was created since the plan was made, without a password' }
@@ -230,11 +231,12 @@ class Applier {
 
   /** Why a record isn't written: it's as planned already, or something else than it was. */
   private async obstacle(step: Step): Promise<Outcome | undefined> {
-    const now = await this.valuesNow(step);
-    if (!now)
+    const record = await this.service.record(step.section, step.path ?? '');
+    if (!record)
       return step.action === 'delete'
         ? { outcome: 'already' }
         : { outcome: 'changed', detail: 'no longer exists' };
+    const now = valuesOf(step.section, fieldsOf(record), this.known);
     const { values, hidden } = now;
     const isBefore = isSame(values, step.before) || isSame(values, this.withoutDeleted(step.before));
     if (isBefore && isSame(hidden, step.hidden ?? {})) return undefined;
@@ -260,11 +262,6 @@ class Applier {
       return outcome !== 'done' && outcome !== 'already';
     };
     return { ...before, applies_to: (groups as string[]).filter(isKept) };
-  }
-
-  private async valuesNow({ section, path = '' }: Step) {
-    const record = await this.service.record(section, path);
-    return record ? valuesOf(section, record, this.known) : undefined;
   }
 
   private async deleteGroup(step: Step, place: Place): Promise<Outcome> {
@@ -303,18 +300,18 @@ class Applier {
   }
 
   private async create(step: Step): Promise<void> {
-    const { section, key, place } = step;
+    const { section, place } = step;
     const body = place
       ? await this.createGroup(place)
       : await this.send('POST', `/${collections[section]}`, step);
     const path = pathOf(section, body);
     if (path === undefined) this.isStale = true;
-    else this.created.set(place ?? key, path);
+    else this.created.set(idOf(step), path);
   }
 
   /** Below the caller's own group as documented, below others by an extension. */
   private async createGroup({ values, parent }: Place): Promise<unknown> {
-    const above = await this.groupPath(parent as Place);
+    const above = await this.pathFor('groups', parent?.key ?? '');
     const isOwn = above === this.own || (this.own === undefined && parent === this.plan.known.top);
     if (!isOwn && this.service.isDocumented())
       throw new ApiError('not-offered', 404, ["this service creates groups only below the caller's own"]);
@@ -323,11 +320,7 @@ class Applier {
 
   /** Sends a step's values as the API has them. */
   private async send(method: 'POST' | 'PUT', path: string, step: Step): Promise<unknown> {
-    const data = await bodyOf(
-      step,
-      (text) => this.groupPathOf(text),
-      (key) => this.rolePath(key),
-    );
+    const data = await bodyOf(step, (section, key) => this.pathFor(section, key));
     for (const { name, variable } of step.fields) {
       if (variable === undefined) continue;
       const secret = this.secrets.get(variable);
@@ -337,26 +330,21 @@ class Applier {
     return this.service.write(method, path, data);
   }
 
-  private async groupPath(place: Place): Promise<string> {
-    if (this.unsure.has(place)) throw new Unresolved(msg`it isn't known whether ${place.key} was created`);
+  /** The path of what a step refers to. @throws Unresolved */
+  private async pathFor(section: Section, key: string): Promise<string> {
+    const label = section === 'roles' ? msg`the role ${roleLabel(key)}` : msg`${key}`;
+    if (this.unsure.has(idOf({ section, key })))
+      throw new Unresolved(`it isn't known whether ${label} was created`);
     const pathNow = () =>
-      place.path ?? this.created.get(place) ?? find(this.known, 'groups', place.key)?.path;
+      this.created.get(idOf({ section, key })) ??
+      find(this.plan.known, section, key)?.path ??
+      find(this.known, section, key)?.path;
     if (this.isStale && pathNow() === undefined) await this.refresh();
     const path = pathNow();
-    if (path === undefined) throw new Unresolved(msg`${place.key} wasn't created`);
-    return path;
-  }
-
-  private groupPathOf(text: string): Promise<string> {
-    return this.groupPath(findPlace(this.plan.known.top, text) as Place);
-  }
-
-  private async rolePath(key: string): Promise<string> {
-    if (this.unsure.has(key))
-      throw new Unresolved(msg`it isn't known whether the role ${roleLabel(key)} was created`);
-    if (this.isStale && !this.created.has(key)) await this.refresh();
-    const path = this.created.get(key) ?? find(this.known, 'roles', key)?.path;
-    if (path === undefined) throw new Unresolved(msg`the role ${roleLabel(key)} wasn't created`);
+    if (path === undefined) throw new Unresolved(`${label} wasn't created`);
     return path;
   }
 }
+
+/** What identifies a step's record among all. */
+const idOf = ({ section, key }: Pick<Step, 'section' | 'key'>) => `${section} ${key}`;

@@ -42,7 +42,8 @@ export function renamedBy(wanted: Configuration, current: Current) {
   const problems: ValueProblem[] = [];
   const original = know(current);
   let [renamed, known] = [current, original];
-  const all: { section: Section; entry: Renaming; path: string; name: string }[] = [];
+  /** New names by path. */
+  const names = new Map<string, { section: Section; name: string }>();
   const failed = new Set<Renaming>();
   const fail: Fail = (entry, message) => {
     failed.add(entry);
@@ -54,28 +55,24 @@ export function renamedBy(wanted: Configuration, current: Current) {
       section === 'groups'
         ? renamedGroups(wanted.groups ?? [], known, fail)
         : chosen(candidatesIn(section, wanted, known, fail), finder(section, known), fail);
-    const names = new Map<string, string>();
+    const field = nameFields[section];
     for (const [entry, path] of found) {
-      const field = nameFields[section];
-      const values: Readonly<Record<string, unknown>> = { ...entry.values };
+      const values: Values = { ...entry.values };
       const checked = checkedValues(section, { [field]: values[field] }, {}, (at, message) =>
         problems.push({ path: pathTo(entry.where, at), message }),
       );
-      if (!checked) continue;
-      names.set(path, String(checked[field]));
-      all.push({ section, entry, path, name: String(checked[field]) });
+      if (checked) names.set(path, { section, name: String(checked[field]) });
     }
-    if (names.size === 0) continue;
     const rename = (record: object) => {
-      const name = names.get(pathOf(section, record) ?? '');
-      return name === undefined ? record : { ...record, [nameFields[section]]: name };
+      const { name } = names.get(pathOf(section, record) ?? '') ?? {};
+      return name === undefined ? record : { ...record, [field]: name };
     };
     renamed = { ...renamed, [section]: renamed[section]?.map(rename) };
     known = know(renamed);
   }
-  if (all.length === 0) return { known, steps: [], problems, failed };
+  if (names.size === 0) return { known, steps: [], problems, failed };
   const [before, after] = [byPath(original), byPath(known)];
-  const steps = all.flatMap(({ section, path, name }): Step[] => {
+  const steps = [...names].flatMap(([path, { section, name }]): Step[] => {
     const field = nameFields[section];
     const [was, is] = [before.get(path), after.get(path)];
     if (!was || !is) return [];

@@ -92,13 +92,11 @@ export function withoutSecrets(detail: string, secrets: ReadonlyMap<string, stri
 
 /**
  * A step's values as the API has them.
- * @param groupPath finds a group by its text
- * @param rolePath finds a role by its key
+ * @param pathFor finds a record's path by its key
  */
 export async function bodyOf(
   { section, action, before, after, hidden }: Step,
-  groupPath: (text: string) => Promise<string>,
-  rolePath: (key: string) => Promise<string>,
+  pathFor: (section: Section, key: string) => Promise<string>,
 ): Promise<Record<string, unknown>> {
   // The API doesn't say that a group keeps a name that isn't sent.
   const data: Record<string, unknown> = section === 'groups' ? { ...before } : {};
@@ -106,9 +104,9 @@ export async function bodyOf(
   const writers = {
     text: (value: unknown) => value,
     flag: (value: unknown) => value,
-    group: (value: unknown) => groupPath(value as string),
-    groups: (value: unknown) => Promise.all((value as string[]).map(groupPath)),
-    roles: (value: unknown) => Promise.all((value as string[]).map(rolePath)),
+    group: (value: unknown) => pathFor('groups', value as string),
+    groups: (value: unknown) => Promise.all((value as string[]).map((key) => pathFor('groups', key))),
+    roles: (value: unknown) => Promise.all((value as string[]).map((key) => pathFor('roles', key))),
     features: (value: unknown) =>
       Object.entries(value as object).map(([name, privilege]: [string, unknown]) => ({ name, privilege })),
   };
