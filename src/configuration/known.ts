@@ -24,12 +24,30 @@ export interface Found {
   why?: string | undefined;
 }
 
-/** A group, and its place in the tree. */
-export interface Place extends Found {
-  name: string;
-  parent: Place | undefined;
-  children: Map<string, Place>;
-  values: Readonly<{ name: string; description: string }>;
+/** A group, and its place in the tree. It has no path if it's to be created. */
+export class Place implements Found {
+  readonly children = new Map<string, Place>();
+  readonly hidden = {};
+  others?: string[];
+
+  constructor(
+    public parent: Place | undefined,
+    readonly values: Readonly<{ name: string; description: string }>,
+    readonly path?: string,
+  ) {}
+
+  get name() {
+    return this.values.name;
+  }
+
+  /** Long if there are many groups above, and rarely needed. */
+  get key() {
+    return groupText(namesOf(this));
+  }
+
+  get label() {
+    return this.key;
+  }
 }
 
 /** A role, user or provider. */
@@ -175,32 +193,13 @@ export function placeIn(top: Place, names: readonly string[]): Place | undefined
   return names.reduce<Place | undefined>((place, name) => place && childOf(place, name), top);
 }
 
-/** A group, which has no path if it's to be created. */
-export function newPlace(parent: Place | undefined, values: Place['values'], path?: string): Place {
-  return {
-    name: values.name,
-    parent,
-    children: new Map(),
-    path,
-    values,
-    hidden: {},
-    // Long if there are many groups above, and rarely needed.
-    get key() {
-      return groupText(namesOf(this));
-    },
-    get label() {
-      return this.key;
-    },
-  };
-}
-
 function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
   const all = new Map<string, Place>();
   const parents = new Map<Place, string>();
   for (const group of groups) {
     const values = { name: text(group.name), description: text(group.description) };
     const own = pathOf('groups', group) ?? '';
-    const place = newPlace(undefined, values, own);
+    const place = new Place(undefined, values, own);
     all.set(own, place);
     parents.set(place, path('groups', group.parent_resource));
   }
@@ -214,7 +213,7 @@ function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
   // Who sees parts of the tree sees no single group above them.
   const [only] = tops;
   const single = tops.length === 1 ? only : undefined;
-  const top = single ?? newPlace(undefined, { name: '', description: '' });
+  const top = single ?? new Place(undefined, { name: '', description: '' });
   if (!single) below.set(top, tops);
   const places = new Map<string, Place>();
   const open = [top];
@@ -223,7 +222,10 @@ function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
     for (const child of below.get(place) ?? []) {
       const first = place.children.get(child.name);
       if (first) (first.others ??= []).push(child.path ?? '');
-      else place.children.set(child.name, Object.assign(child, { parent: place }));
+      else {
+        child.parent = place;
+        place.children.set(child.name, child);
+      }
     }
     for (const child of place.children.values()) if (!child.others) open.push(child);
   }

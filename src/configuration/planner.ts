@@ -13,7 +13,7 @@ import {
   everyPlace,
   isAmbiguous,
   namesOf,
-  newPlace,
+  Place,
   problemOf,
   roleFinder,
   sortedObject,
@@ -21,13 +21,12 @@ import {
   type HeldRole,
   type KnownRecords,
   type Listed,
-  type Place,
   type Values,
 } from './known.ts';
 import { groupText, matcher, roleKey, roleLabel, topGroup, trimmed } from './names.ts';
 import type { Configuration, Entry, GroupEntry, ValueProblem } from './read.ts';
 import type { renamedBy } from './renames.ts';
-import { deletionOf, isSame, stepOf, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
+import { changeOf, deletionOf, isSame, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
 
 const quote = (name: string) => JSON.stringify(name);
 
@@ -116,7 +115,7 @@ export class Planner {
       return this.fail(entry, ['name'], msg`${name} would be below a group that you can't view`);
     const step = this.create('groups', entry, key, { name }, { description });
     if (!step) return undefined;
-    step.place = newPlace(parent, step.after as Place['values']);
+    step.place = new Place(parent, step.after as Place['values']);
     parent.children.set(step.place.name, step.place);
     return step.place;
   }
@@ -361,6 +360,6 @@ export class Planner {
       ? Object.entries(checked).filter(([name]) => filledFields.some((each) => each === name))
       : [];
     const all = { ...Object.fromEntries(kept), ...after };
-    this.steps.push({ ...stepOf(section, existing), action: 'update', after: all, fields });
+    this.steps.push(changeOf(section, existing, { action: 'update', after: all, fields }));
   }
 }

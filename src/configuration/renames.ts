@@ -19,7 +19,7 @@ import {
 import { matcher, nameIn, namesIn, roleKey, topGroup } from './names.ts';
 import type { Configuration, Entry, GroupEntry, ValueProblem } from './read.ts';
 import { pathOf, type Current } from './service.ts';
-import { stepOf, type Step } from './steps.ts';
+import { changeOf, type Step } from './steps.ts';
 
 type Renaming = Entry<{ renamed_from?: string | undefined }>;
 
@@ -79,16 +79,8 @@ export function renamedBy(wanted: Configuration, current: Current) {
     const values: Values = was.values;
     const renamedFrom = String(values[field]);
     const fields = [{ name: field, before: renamedFrom, after: name }];
-    return [
-      {
-        ...stepOf(section, is),
-        before: was.values,
-        action: 'update',
-        after: { [field]: name },
-        renamedFrom,
-        fields,
-      },
-    ];
+    const step = changeOf(section, is, { action: 'update', after: { [field]: name }, fields });
+    return [{ ...step, before: was.values, renamedFrom }];
   });
   return { known, steps, problems, failed };
 }

@@ -1,6 +1,6 @@
 import type { Section } from './format.ts';
 import { recordFields } from './kinds.ts';
-import type { Found, Place, Values } from './known.ts';
+import { Place, type Found, type Values } from './known.ts';
 import { nameIn, roleLabel } from './names.ts';
 
 /** A field that a step sets. Of a secret, only where it comes from. */
@@ -19,7 +19,7 @@ export interface Step {
   /** What a file identifies the record by; of a group, its text. */
   key: string;
   /** Of a group. */
-  place?: Place;
+  place?: Place | undefined;
   /** Of a record that exists. */
   path?: string | undefined;
   /** What the record is when the plan is made, and nothing else may be when it's carried out. */
@@ -35,15 +35,19 @@ export interface Step {
   hidden?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The part of a step that says which record it's about, and what that is when the plan is made. */
-export function stepOf(section: Section, found: Found | Place) {
+/** Changes a record that exists, which stays as it is if it's something else by then. */
+export function changeOf(
+  section: Section,
+  found: Found | Place,
+  { action, after, fields }: Pick<Step, 'action' | 'after' | 'fields'>,
+): Step {
   const { key, path, values: before, hidden } = found;
-  return { section, key, path, before, hidden, ...('children' in found && { place: found }) };
+  const place = found instanceof Place ? found : undefined;
+  return { action, section, key, place, path, before, hidden, after, fields };
 }
 
-export function deletionOf(section: Section, found: Found | Place): Step {
-  return { ...stepOf(section, found), action: 'delete', after: {}, fields: [] };
-}
+export const deletionOf = (section: Section, found: Found | Place) =>
+  changeOf(section, found, { action: 'delete', after: {}, fields: [] });
 
 /** How people read a step's record. */
 export function labelOf({ section, key }: Step): string {
