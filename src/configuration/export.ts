@@ -64,8 +64,8 @@ export function exportFrom(current: Current, { schema, service, only = sections 
   const secretOf = (section: keyof typeof secretFields, { label, values }: Known) => {
     const [field, variable] = [secretFields[section], variableOf(section, label)];
     if (values[field] === false) return {};
-    const endpoint = values['token_endpoint'] ? { endpoint: String(values['token_endpoint']) } : {};
-    secrets.push({ variable, field, record: label, ...endpoint });
+    const { token_endpoint: endpoint } = values as Record<string, string | undefined>;
+    secrets.push({ variable, field, record: label, ...(endpoint && { endpoint }) });
     return { [field]: { env: variable } };
   };
   const listed = (section: Listed) =>

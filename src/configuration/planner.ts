@@ -208,11 +208,12 @@ export class Planner {
     const name = String(given);
     if (section !== 'roles')
       return { entry, key: name, identity: { [nameFields[section]]: name }, set, isBroken };
-    const group = 'administered_by' in resolved ? found : this.administratorOf(entry, name);
+    const group =
+      'administered_by' in resolved ? (found as string | undefined) : this.administratorOf(entry, name);
     if (group === undefined) return undefined;
     return {
       entry,
-      key: roleKey(String(group), name),
+      key: roleKey(group, name),
       identity: { name, administered_by: group },
       set,
       isBroken,

@@ -139,8 +139,9 @@ function candidatesIn(section: Listed, wanted: Configuration, known: KnownRecord
     if (!names && from !== undefined && likely.length > 1)
       return fail(entry, msg`several roles are called ${from}; add administered_by`) ?? [];
     const place = names && placeIn(known.top, names);
-    const likeliest = String(likely[0]?.values['administered_by'] ?? topGroup);
-    const group = names ? (place ? place.key : '') : likeliest;
+    const [first] = likely;
+    const likeliest = first ? String(first.values['administered_by']) : topGroup;
+    const group = names ? (place?.key ?? '') : likeliest;
     return { entry, to: roleKey(group, name), from: from === undefined ? from : roleKey(group, from) };
   });
 }

@@ -91,7 +91,7 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
 
   it("doesn't reveal names of groups the caller can't see", async () => {
     await imported('admin', [{ name: 'Hidden', parent: '/groups/4' }]);
-    const guesses = ['Hidden', 'Other'].map((name) => ({ name, parent: '/groups/4' }));
+    const guesses = ['Hidden', 'Other'].map((guess) => ({ name: guess, parent: '/groups/4' }));
     const sentence = "parent: Group 4 doesn't exist or isn't visible to you";
     expect(await imported('tenant', guesses)).toMatchObject({
       message: `Failed: line 1: ${sentence}; line 2: ${sentence}`,
