@@ -1,19 +1,18 @@
-import { ApiError, isAbsent } from '../client/errors.ts';
+import { ApiError } from '../client/errors.ts';
 import type { GroupImportLine } from '../contract/groups/group-imports.ts';
-import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
+import type { Section } from './format.ts';
 import {
   everyPlace,
+  find,
   findPlace,
   know,
-  namesOf,
-  textOf,
   valuesOf,
   type KnownRecords,
   type Place,
   type Values,
 } from './known.ts';
-import { namesOfText, roleLabel } from './names.ts';
+import { roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
 import { bodyOf, isDone, isSame, setsSecret, withoutSecrets, type Step } from './steps.ts';
 import { collections, fieldsOf, JobFailed, pathOf, type Service } from './service.ts';
@@ -37,7 +36,9 @@ const fewestImported = 20;
 const importSize = 25_000;
 
 /** With other statuses, a part of the groups would be rejected, too. */
-const dependsOnBody = new Set([400, 409, 413, 422]);
+const dependsOnBody = new Set([409, 413, 422]);
+/** Of services without imports, or with others. */
+const lackingImports = new Set([400, 404, 405, 501]);
 
 /** A record that a step refers to doesn't exist, because the step that creates it failed. */
 class Unresolved extends Error {}
@@ -84,16 +85,14 @@ class Applier {
   private known!: KnownRecords;
   /** Path of the caller's group. */
   private own: string | undefined;
-  /** Paths of what was created, by place or by role's key. */
-  private readonly created = new Map<Place | string, string>();
-  /** Groups, and keys of roles, whose creation's response was lost. */
-  private readonly unsure = new Set<Place | string>();
+  /** Paths of what was created. */
+  private readonly created = new Map<string, string>();
+  /** What may have been created, because the response was lost. */
+  private readonly unsure = new Set<string>();
   /** What became of the groups that are deleted with the ones above them. */
   private deleted: Map<Place, Outcome> | undefined;
   /** Whether something was created whose path isn't known. */
   private isStale = false;
-  /** Whether groups may exist that aren't known, because an import was rejected. */
-  private mayExist = false;
   private lacksImports = false;
   /** The status with which the last write was rejected. */
   private rejection: number | undefined;
@@ -113,78 +112,56 @@ class Applier {
     this.known = know(current);
     this.own = current.own;
     this.isStale = false;
-    this.mayExist = false;
   }
 
+  /** Creates groups, those above others first. */
   async *createGroups(steps: readonly Step[]): AsyncGenerator<Result> {
-    const missing: Step[] = [];
-    for (const step of steps) {
-      const outcome = this.existing(step);
-      if (outcome) yield { step, ...outcome };
-      else missing.push(step);
-    }
-    for (let start = 0; start < missing.length; start += importSize)
-      yield* this.createTogether(missing.slice(start, start + importSize));
+    for (let start = 0; start < steps.length; start += importSize)
+      yield* this.createTogether(steps.slice(start, start + importSize));
   }
 
+  /** Creates groups by one request if there are many; if that's rejected, each half of them, so that the others say why. */
   private async *createTogether(all: readonly Step[]): AsyncGenerator<Result> {
     const steps: Step[] = [];
+    const lines: GroupImportLine[] = [];
+    const numbers = new Map<Place | undefined, number>();
     for (const step of all) {
-      const { parent } = step.place as Place;
-      if (!parent || !this.unsure.has(parent)) steps.push(step);
-      else {
-        this.unsure.add(step.place as Place);
-        yield { step, outcome: 'failed', detail: msg`it isn't known whether ${textOf(parent)} was created` };
-      }
+      const { place } = step;
+      const { parent, values } = place as Place;
+      const resolve = async () => {
+        const above = numbers.get(parent) ?? (await this.pathFor('groups', parent?.key ?? ''));
+        numbers.set(place, lines.push({ ...values, parent: above }));
+      };
+      const outcome = this.existing(step) ?? (await this.attempt(resolve));
+      if (numbers.has(place)) steps.push(step);
+      else yield { step, ...outcome };
     }
-    // Names in an import begin below the root.
-    const isOffered =
-      !this.lacksImports && !this.service.isDocumented() && this.plan.top.path === groupPath(0);
-    if (isOffered && steps.length >= fewestImported) {
-      const outcome = await this.importGroups(steps);
-      if (outcome) for (const step of steps) yield { step, ...outcome };
-      else yield* this.createParts(steps);
+    if (this.lacksImports || this.service.isDocumented() || steps.length < fewestImported) {
+      for (const step of steps) yield { step, ...(await this.carryOut(step)) };
       return;
     }
-    for (const step of steps) yield { step, ...(await this.carryOut(step)) };
-  }
-
-  /** After all of them were rejected: some exist by now or can't be created, or they're too large for a request. */
-  private async *createParts(steps: readonly Step[]): AsyncGenerator<Result> {
-    await this.refresh().catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-    });
-    const missing: Step[] = [];
-    for (const step of steps) {
-      const outcome = this.mayExist ? undefined : this.existing(step);
-      if (outcome) yield { step, ...outcome };
-      else missing.push(step);
+    const outcome = await this.importGroups(lines);
+    if (outcome) {
+      if (outcome.outcome === 'unknown') for (const step of steps) this.unsure.add(idOf(step));
+      for (const step of steps) yield { step, ...outcome };
+      return;
     }
-    const half = missing.length < steps.length ? missing.length : Math.ceil(missing.length / 2);
-    yield* this.createTogether(missing.slice(0, half));
-    yield* this.createTogether(missing.slice(half));
+    const half = Math.ceil(steps.length / 2);
+    yield* this.createTogether(steps.slice(0, half));
+    yield* this.createTogether(steps.slice(half));
   }
 
   /** Creates all of these groups or none. @returns undefined if it's none, and fewer may be created */
-  private async importGroups(steps: readonly Step[]): Promise<Outcome | undefined> {
-    const groups = steps.map(({ place }): Omit<GroupImportLine, 'line'> => {
-      const { name, description, parent } = place as Place;
-      return { name, description, parent: parent?.path ?? namesOf(parent as Place) };
-    });
-    let canSplit = true;
-    const outcome = await this.attempt(() =>
-      this.service.write('POST', '/group_imports', { groups }).catch((error: unknown) => {
-        this.lacksImports = isAbsent(error);
-        canSplit = !(error instanceof ApiError) || this.lacksImports || dependsOnBody.has(error.status);
-        throw error;
-      }),
-    );
-    if (outcome.outcome === 'unknown') for (const { place } of steps) this.unsure.add(place as Place);
-    const isFailed = outcome.outcome === 'failed';
-    if (isFailed && !canSplit) return outcome;
+  private async importGroups(groups: GroupImportLine[]): Promise<Outcome | undefined> {
+    const outcome = await this.attempt(() => this.service.write('POST', '/group_imports', { groups }));
     this.isStale = true;
-    this.mayExist ||= isFailed;
-    return isFailed ? undefined : outcome;
+    if (outcome.outcome !== 'failed') return outcome;
+    const { rejection = 409 } = this;
+    this.lacksImports = lackingImports.has(rejection);
+    if (!this.lacksImports && !dependsOnBody.has(rejection)) return outcome;
+    // Some may exist by now.
+    const read = await this.attempt(() => this.refresh());
+    return read.outcome === 'done' ? undefined : read;
   }
 
   /** Does one step. One whose record can't be read fails as one that can't be written. */
@@ -199,14 +176,14 @@ class Applier {
 
   private async perform(step: Step): Promise<Outcome> {
     if (step.action === 'create') {
-      if (this.mayExist || (await this.named(step)).length > 0) await this.refresh();
+      if ((await this.named(step)).length > 0) await this.refresh();
       let outcome = this.existing(step) ?? (await this.attempt(() => this.create(step)));
       if (outcome.outcome === 'failed' && this.rejection === 409) {
         await this.refresh();
         outcome = this.existing(step) ?? outcome;
       }
       if (outcome.outcome === 'done') outcome = (await this.withoutTwin(step)) ?? outcome;
-      if (outcome.outcome === 'unknown') this.unsure.add(step.place ?? step.key);
+      if (outcome.outcome === 'unknown') this.unsure.add(idOf(step));
       return outcome;
     }
     const { path = '', place } = step;
@@ -225,11 +202,11 @@ class Applier {
 
   /** Of providers that two runs have created simultaneously, the first one stays. */
   private async withoutTwin(step: Step): Promise<Outcome | undefined> {
-    const own = this.created.get(step.key);
-    const idOf = (path = '') => Number(path.split('/').at(-1));
-    const isSecond = (await this.named(step)).some((path) => idOf(path) < idOf(own));
+    const own = this.created.get(idOf(step));
+    const numberOf = (path = '') => Number(path.split('/').at(-1));
+    const isSecond = (await this.named(step)).some((path) => numberOf(path) < numberOf(own));
     if (own === undefined || !isSecond) return undefined;
-    this.created.delete(step.key);
+    this.created.delete(idOf(step));
     await this.delete(own);
     await this.refresh();
     return this.existing(step);
@@ -242,29 +219,24 @@ class Applier {
 
   /** What a step would create but exists already. */
   private existing(step: Step): Outcome | undefined {
-    const { section, key, place } = step;
-    const found =
-      section === 'groups' ? this.groupNow(place as Place) : this.known.records[section]?.get(key);
+    const { section, key } = step;
+    const found = find(this.known, section, key);
     if (!found) return undefined;
-    this.created.set(place ?? key, found.path ?? '');
+    this.created.set(idOf(step), found.path ?? '');
     if (!isDone(step, found)) return { outcome: 'changed', detail: 'was created since the plan was made' };
-    return section === 'users' && setsSecret(step) && (found.values as Values)['password'] !== true
+    return section === 'users' && setsSecret(step) && found.values['password'] !== true
       ? { outcome: 'changed', detail: 'was created since the plan was made, without a password' }
       : { outcome: 'already' };
   }
 
-  private groupNow(place: Place) {
-    const found = findPlace(this.known.top, namesOf(place));
-    return found && { path: found.path, values: { description: found.description } };
-  }
-
   /** Why a record isn't written: it's as planned already, or something else than it was. */
   private async obstacle(step: Step): Promise<Outcome | undefined> {
-    const now = await this.valuesNow(step);
-    if (!now)
+    const record = await this.service.record(step.section, step.path ?? '');
+    if (!record)
       return step.action === 'delete'
         ? { outcome: 'already' }
         : { outcome: 'changed', detail: 'no longer exists' };
+    const now = valuesOf(step.section, fieldsOf(record), this.known);
     const { values, hidden } = now;
     const isBefore = isSame(values, step.before) || isSame(values, this.withoutDeleted(step.before));
     if (isBefore && isSame(hidden, step.hidden ?? {})) return undefined;
@@ -285,16 +257,11 @@ class Applier {
     const { applies_to: groups } = before;
     if (!Array.isArray(groups)) return before;
     const isKept = (text: string) => {
-      const place = findPlace(this.plan.top, namesOfText(text));
+      const place = findPlace(this.plan.known.top, text);
       const { outcome } = (place && this.deleted?.get(place)) ?? {};
       return outcome !== 'done' && outcome !== 'already';
     };
     return { ...before, applies_to: (groups as string[]).filter(isKept) };
-  }
-
-  private async valuesNow({ section, path = '' }: Step) {
-    const record = await this.service.record(section, path);
-    return record ? valuesOf(section, record, this.known) : undefined;
   }
 
   private async deleteGroup(step: Step, place: Place): Promise<Outcome> {
@@ -310,12 +277,10 @@ class Applier {
   }
 
   private async deleteTree(step: Step, place: Place): Promise<Outcome> {
-    const found = findPlace(this.known.top, namesOf(place));
+    const found = findPlace(this.known.top, step.key);
     const planned = new Set([...everyPlace(place)].map(({ path }) => path));
-    const added =
-      found && [...everyPlace(found)].find(({ path, duplicates }) => duplicates || !planned.has(path));
-    if (added)
-      return { outcome: 'changed', detail: msg`${textOf(added)} was created since the plan was made` };
+    const added = found && [...everyPlace(found)].find(({ path, others }) => others || !planned.has(path));
+    if (added) return { outcome: 'changed', detail: msg`${added.key} was created since the plan was made` };
     const { path = '' } = step;
     return (await this.obstacle(step)) ?? (await this.delete(path));
   }
@@ -335,32 +300,27 @@ class Applier {
   }
 
   private async create(step: Step): Promise<void> {
-    const { section, key, place } = step;
+    const { section, place } = step;
     const body = place
       ? await this.createGroup(place)
       : await this.send('POST', `/${collections[section]}`, step);
     const path = pathOf(section, body);
     if (path === undefined) this.isStale = true;
-    else this.created.set(place ?? key, path);
+    else this.created.set(idOf(step), path);
   }
 
   /** Below the caller's own group as documented, below others by an extension. */
-  private async createGroup({ name, description, parent }: Place): Promise<unknown> {
-    const above = await this.groupPath(parent as Place);
-    const data = { name, description };
-    const isOwn = above === this.own || (this.own === undefined && parent === this.plan.top);
+  private async createGroup({ values, parent }: Place): Promise<unknown> {
+    const above = await this.pathFor('groups', parent?.key ?? '');
+    const isOwn = above === this.own || (this.own === undefined && parent === this.plan.known.top);
     if (!isOwn && this.service.isDocumented())
       throw new ApiError('not-offered', 404, ["this service creates groups only below the caller's own"]);
-    return this.service.write('POST', isOwn ? '/groups' : `${above}/groups`, data);
+    return this.service.write('POST', isOwn ? '/groups' : `${above}/groups`, values);
   }
 
   /** Sends a step's values as the API has them. */
   private async send(method: 'POST' | 'PUT', path: string, step: Step): Promise<unknown> {
-    const data = await bodyOf(
-      step,
-      (text) => this.groupPathOf(text),
-      (key) => this.rolePath(key),
-    );
+    const data = await bodyOf(step, (section, key) => this.pathFor(section, key));
     for (const { name, variable } of step.fields) {
       if (variable === undefined) continue;
       const secret = this.secrets.get(variable);
@@ -370,25 +330,21 @@ class Applier {
     return this.service.write(method, path, data);
   }
 
-  private async groupPath(place: Place): Promise<string> {
-    if (this.unsure.has(place))
-      throw new Unresolved(msg`it isn't known whether ${textOf(place)} was created`);
-    if (this.isStale && place.path === undefined && !this.created.has(place)) await this.refresh();
-    const path = place.path ?? this.created.get(place) ?? this.groupNow(place)?.path;
-    if (path === undefined) throw new Unresolved(msg`${textOf(place)} wasn't created`);
-    return path;
-  }
-
-  private groupPathOf(text: string): Promise<string> {
-    return this.groupPath(findPlace(this.plan.top, namesOfText(text)) as Place);
-  }
-
-  private async rolePath(key: string): Promise<string> {
-    if (this.unsure.has(key))
-      throw new Unresolved(msg`it isn't known whether the role ${roleLabel(key)} was created`);
-    if (this.isStale && !this.created.has(key)) await this.refresh();
-    const path = this.created.get(key) ?? this.known.records.roles?.get(key)?.path;
-    if (path === undefined) throw new Unresolved(msg`the role ${roleLabel(key)} wasn't created`);
+  /** The path of what a step refers to. @throws Unresolved */
+  private async pathFor(section: Section, key: string): Promise<string> {
+    const label = section === 'roles' ? msg`the role ${roleLabel(key)}` : msg`${key}`;
+    if (this.unsure.has(idOf({ section, key })))
+      throw new Unresolved(`it isn't known whether ${label} was created`);
+    const pathNow = () =>
+      this.created.get(idOf({ section, key })) ??
+      find(this.plan.known, section, key)?.path ??
+      find(this.known, section, key)?.path;
+    if (this.isStale && pathNow() === undefined) await this.refresh();
+    const path = pathNow();
+    if (path === undefined) throw new Unresolved(`${label} wasn't created`);
     return path;
   }
 }
+
+/** What identifies a step's record among all. */
+const idOf = ({ section, key }: Pick<Step, 'section' | 'key'>) => `${section} ${key}`;

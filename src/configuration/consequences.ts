@@ -3,8 +3,15 @@ import { grantText } from '../contract/access/privileges.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
-import { findPlace, textOf, type KnownRecords, type Listed, type Place, type Values } from './known.ts';
-import { namesOfText } from './names.ts';
+import {
+  clear,
+  findPlace,
+  grouped,
+  type KnownRecords,
+  type Listed,
+  type Place,
+  type Values,
+} from './known.ts';
 import { labelOf, type Step } from './steps.ts';
 
 /** What a plan means for people. */
@@ -30,12 +37,11 @@ export function consequencesOf(
     .filter(({ action, path }) => action === 'delete' && path !== undefined && path === caller)
     .map(({ key }) => msg`${key} can't be deleted: that's you`);
   const consequences = [...secretsMissing(steps, hasSecret)];
-  const { roles, users } = known.records;
-  if (!roles || !users) return { errors, consequences, losses: [] };
+  if (!known.records.roles || !known.records.users) return { errors, consequences, losses: [] };
   const deleted = new Set(
     steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])),
   );
-  const before = new Access(known.top, valuesIn(roles), valuesIn(users), new Set());
+  const before = new Access(known.top, valuesIn(known, 'roles'), valuesIn(known, 'users'), new Set());
   const after = new Access(
     known.top,
     applied('roles', before.roles, steps),
@@ -43,7 +49,7 @@ export function consequencesOf(
     deleted,
   );
   errors.push(...groupsKept(deleted, after));
-  const self = [...users.values()].find(({ path }) => path === caller);
+  const self = clear(known, 'users').find(({ path }) => path === caller);
   if (self && !self.hidden['roles']?.length)
     errors.push(...grantsMissing(steps, before, after, before.granted(heldBy(self.values))));
   if (known.top.path === groupPath(0) && before.hasAdministrator() && !after.hasAdministrator())
@@ -68,7 +74,7 @@ export function consequencesOf(
 function* groupsKept(deleted: ReadonlySet<Place>, { top, users, roles }: Access): Generator<string> {
   const kept = new Map<Place, { users: string[]; roles: string[] }>();
   const keep = (group: unknown, what: 'users' | 'roles', name: string) => {
-    const place = findPlace(top, namesOfText(String(group)));
+    const place = findPlace(top, String(group));
     if (!place || !deleted.has(place)) return;
     const known = kept.get(place) ?? { users: [], roles: [] };
     known[what].push(name);
@@ -83,7 +89,7 @@ function* groupsKept(deleted: ReadonlySet<Place>, { top, users, roles }: Access)
         ? [msg`it administers the roles ${someOf(administered)}: delete them first`]
         : []),
     ];
-    yield `${msg`${textOf(place)} can't be deleted`}: ${parts.join('; ')}`;
+    yield `${msg`${place.key} can't be deleted`}: ${parts.join('; ')}`;
   }
 }
 
@@ -116,7 +122,7 @@ function* grantsMissing(
 }
 
 const nameOfGrant = ({ feature, privilege }: FeaturePrivilege, place: Place) =>
-  msg`“${grantText({ name: feature, privilege })}” ${place.parent ? msg`in ${textOf(place)}` : 'in every group'}`;
+  msg`“${grantText({ name: feature, privilege })}” ${place.parent ? msg`in ${place.key}` : 'in every group'}`;
 
 /** A group and those above it. */
 function chainOf(place: Place): Place[] {
@@ -144,9 +150,7 @@ class Access {
     return keys.flatMap((key) => {
       const role = this.roles.get(key);
       if (!role) return [];
-      const groups = (role['applies_to'] as string[]).flatMap(
-        (text) => findPlace(this.top, namesOfText(text)) ?? [],
-      );
+      const groups = (role['applies_to'] as string[]).flatMap((text) => findPlace(this.top, text) ?? []);
       const grants = Object.entries(role['features'] as Record<string, string>);
       return [
         {
@@ -173,17 +177,15 @@ function accessChanges(before: Access, after: Access): { consequences: Consequen
   const consequences: Consequence[] = [];
   let losing = 0;
   // Most users have the same roles as others.
-  const alike = new Map<string, { count: number; was: string[]; is: string[] }>();
-  for (const [login, user] of after.users) {
-    const [was, is] = [heldBy(before.users.get(login)), heldBy(user)];
-    const key = JSON.stringify([was, is]);
-    const found = alike.get(key);
-    if (found) found.count += 1;
-    else alike.set(key, { count: 1, was, is });
-  }
+  const held = [...after.users].map(
+    ([login, user]) => [heldBy(before.users.get(login)), heldBy(user)] as const,
+  );
+  const alike = grouped(held, (roles) => JSON.stringify(roles));
   const counts = new Map<string, [gained: number, lost: number]>();
   let compared = 0;
-  for (const { count, was, is } of alike.values()) {
+  for (const users of alike.values()) {
+    const count = users.length;
+    const [was, is] = users[0] ?? [[], []];
     const [old, now] = [before.granted(was), after.granted(is)];
     if (
       JSON.stringify([was.map((key) => before.roles.get(key)), old.map(({ groups }) => groups.length)]) ===
@@ -219,17 +221,10 @@ const counted = (users: number) => (users === 1 ? '1 user' : `${users.toLocaleSt
 
 /** Each feature with each group on which a role grants it, once. */
 function* pairsIn(roles: readonly Granting<Place>[]): Generator<[feature: string, place: Place]> {
-  const seen = new Map<string, Set<Place>>();
-  for (const { grants, groups } of roles)
-    for (const { name } of grants) {
-      const places = seen.get(name) ?? new Set();
-      seen.set(name, places);
-      for (const place of groups) {
-        if (places.has(place)) continue;
-        places.add(place);
-        yield [name, place];
-      }
-    }
+  for (const feature of new Set(roles.flatMap(({ grants }) => grants.map(({ name }) => name)))) {
+    const granting = roles.filter(({ grants }) => grants.some(({ name }) => name === feature));
+    for (const place of new Set(granting.flatMap(({ groups }) => groups))) yield [feature, place];
+  }
 }
 
 function strongest(roles: readonly Granting<Place>[], feature: string, place: Place): string | undefined {
@@ -265,9 +260,8 @@ function* secretsMissing(
   }
 }
 
-function valuesIn(records: ReadonlyMap<string, { values: Values }>): Map<string, Values> {
-  return new Map([...records].map(([key, { values }]) => [key, values]));
-}
+const valuesIn = (known: KnownRecords, section: Listed) =>
+  new Map(clear(known, section).map(({ key, values }) => [key, values]));
 
 /** Records after the steps. */
 function applied(

@@ -1,8 +1,7 @@
-import { msg } from '../contract/isolate.ts';
-import type { Consequence } from './consequences.ts';
 import { sections, type Section } from './format.ts';
+import { nouns } from './kinds.ts';
 import { everyPlace, type KnownRecords } from './known.ts';
-import { labelOf, type Step } from './steps.ts';
+import type { Step } from './steps.ts';
 
 /** How many records of a section a plan deletes. */
 export interface Deletion {
@@ -17,21 +16,15 @@ export interface Deletion {
 /** Where the number has to be typed for a part of a section, and not only for all of it. */
 const fewestTyped = 3;
 const largestPart = 1 / 5;
-const mostNamed = 5;
 
-const nouns: Readonly<Record<Section, readonly [one: string, many: string]>> = {
-  groups: ['group', 'groups'],
-  roles: ['role', 'roles'],
-  users: ['user', 'users'],
-  oidc_providers: ['provider', 'providers'],
-};
-
-export function deletionsOf(steps: readonly Step[], { top, records, ambiguous, incomplete }: KnownRecords) {
+export function deletionsOf(steps: readonly Step[], { top, records }: KnownRecords) {
   const all = (section: Section): number => {
+    const found = section === 'groups' ? [...everyPlace(top)] : [...(records[section]?.values() ?? [])];
     // Without those that are to be created.
-    if (section === 'groups') return [...everyPlace(top)].filter(({ path }) => path !== undefined).length;
-    const duplicates = [...(ambiguous[section]?.values() ?? [])].flat();
-    return (records[section]?.size ?? 0) + duplicates.length + incomplete[section].size;
+    return found.reduce(
+      (sum, { path, others = [] }) => sum + (path === undefined ? 0 : 1 + others.length),
+      0,
+    );
   };
   return sections.flatMap((section): Deletion[] => {
     const count = steps.filter((step) => step.action === 'delete' && step.section === section).length;
@@ -56,33 +49,24 @@ export function confirmationOf(deletions: readonly Deletion[]): string {
   return `${isLoss ? 'take all access from' : 'delete'} ${number.toLocaleString('en')} ${noun}`;
 }
 
+/** What people call what steps do, after their number. */
+const planned = { create: 'to create', update: 'to change', delete: 'to delete' };
+
 /** What a plan does, in one line: "3 to create, 2 to change, 199 of 201 users to delete". */
-export function headlineOf(steps: readonly Step[], deletions: readonly Deletion[]): string {
-  const count = (action: Step['action']) => steps.filter((step) => step.action === action).length;
+export function headlineOf(steps: readonly Step[], deletions: readonly Deletion[], words = planned): string {
+  const count = (action: Step['action']) => {
+    const { length } = steps.filter((step) => step.action === action);
+    return length === 0 ? '' : length.toLocaleString('en');
+  };
   const kinds = deletions.flatMap(({ section, count: deleted, of, isLoss }) => {
-    const noun = nouns[section][of === 1 ? 0 : 1];
+    const noun = nouns[section] + (of === 1 ? '' : 's');
     return isLoss ? [] : [`${deleted.toLocaleString('en')} of ${of.toLocaleString('en')} ${noun}`];
   });
+  const deleted = [kinds.slice(0, -1).join(', '), ...kinds.slice(-1)].filter(Boolean).join(' and ');
   const parts = [
-    [count('create').toLocaleString('en'), 'to create'],
-    [count('update').toLocaleString('en'), 'to change'],
-    [[kinds.slice(0, -1).join(', '), ...kinds.slice(-1)].filter(Boolean).join(' and '), 'to delete'],
-  ].filter(([number]) => number !== '0' && number !== '');
+    [count('create'), words.create],
+    [count('update'), words.update],
+    [deleted || count('delete'), words.delete],
+  ].filter(([number]) => number !== '');
   return parts.length === 0 ? 'No changes' : parts.map((part) => part.join(' ')).join(', ');
-}
-
-/** Whose sign-in ends. */
-export function deletionConsequences(steps: readonly Step[]): Consequence[] {
-  const texts: string[] = [];
-  const ends = { users: 'can no longer sign in', oidc_providers: 'no longer signs anyone in' } as const;
-  for (const section of ['users', 'oidc_providers'] as const) {
-    const names = steps.filter((step) => step.action === 'delete' && step.section === section).map(labelOf);
-    const more = names.length - mostNamed;
-    for (const name of names.slice(0, mostNamed)) texts.push(msg`${name} ${ends[section]}`);
-    if (more > 0)
-      texts.push(
-        `${more.toLocaleString('en')} more ${nouns[section][more === 1 ? 0 : 1]} ${more === 1 ? ends[section] : ends[section].replace('signs', 'sign')}`,
-      );
-  }
-  return texts.map((text) => ({ isWarning: true, text }));
 }

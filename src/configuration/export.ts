@@ -1,7 +1,18 @@
 import { escapeUnseen } from '../contract/isolate.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { fileLimits, sections, type Section } from './format.ts';
-import { byCode, defaultsOf, know, type Known, type Listed, type Place, type Values } from './known.ts';
+import { recordFields, secretFields } from './kinds.ts';
+import {
+  byCode,
+  clear,
+  defaultsOf,
+  grouped,
+  know,
+  type Known,
+  type Listed,
+  type Place,
+  type Values,
+} from './known.ts';
 import { groupInFile, variableOf } from './names.ts';
 import { problemsIn } from './read.ts';
 import type { Current } from './service.ts';
@@ -34,57 +45,48 @@ export function exportFrom(current: Current, { schema, service, only = sections 
   const known = know(current);
   const notes = [...known.unnamed];
   const secrets: ExportedSecret[] = [];
-  const secretIn = (field: string, record: string, env: string, endpoint = '') => {
-    secrets.push({ variable: env, field, record, ...(endpoint && { endpoint }) });
-    return { env };
-  };
-  const roleNames = new Map<string, number>();
-  for (const { values } of known.records.roles?.values() ?? [])
-    roleNames.set(String(values['name']), (roleNames.get(String(values['name'])) ?? 0) + 1);
+  const roles = clear(known, 'roles');
+  const sameNames = grouped(roles, ({ values }) => String(values['name']));
   const roleInFile = (key: string) => {
     const { name, administered_by: group } = known.records.roles?.get(key)?.values ?? {};
-    return roleNames.get(String(name)) === 1 ? name : { name, administered_by: groupInFile(String(group)) };
+    return sameNames.get(String(name))?.length === 1
+      ? name
+      : { name, administered_by: groupInFile(String(group)) };
   };
-  const listed = (section: Listed, inFile: (values: Values) => Values) =>
-    [...(known.records[section]?.values() ?? [])].toSorted(byKey).map(({ label, values, hidden }) => {
-      if (Object.values(hidden).some((paths) => paths.length > 0))
-        notes.push(`${label} refers to records that you can't see or name, which stay as they are`);
-      return withoutDefaults(section, inFile(values));
-    });
-  const write: Record<Section, () => unknown[]> = {
-    groups: () => groupsBelow(known.top),
-    roles: () =>
-      listed('roles', (values) => ({
-        ...values,
-        administered_by: groupInFile(String(values['administered_by'])),
-        applies_to: (values['applies_to'] as string[]).map(groupInFile),
-      })),
-    users: () =>
-      listed('users', (values) => ({
-        ...values,
-        group: groupInFile(String(values['group'])),
-        roles: (values['roles'] as string[]).map(roleInFile),
-        suspended: values['suspended'] || undefined,
-        password:
-          values['password'] === true
-            ? secretIn('password', String(values['login']), variableOf('users', String(values['login'])))
-            : undefined,
-      })),
-    oidc_providers: () =>
-      listed('oidc_providers', (values) => ({
-        ...values,
-        client_secret: secretIn(
-          'client_secret',
-          String(values['name']),
-          variableOf('oidc_providers', String(values['name'])),
-          String(values['token_endpoint']),
-        ),
-      })),
+  const inFile = {
+    text: (value: unknown) => value,
+    flag: (value: unknown) => value || undefined,
+    group: (value: unknown) => groupInFile(String(value)),
+    groups: (value: unknown) => (value as string[]).map(groupInFile),
+    roles: (value: unknown) => (value as string[]).map(roleInFile),
+    features: (value: unknown) => value,
   };
+  const secretOf = (section: keyof typeof secretFields, { label, values }: Known) => {
+    const [field, variable] = [secretFields[section], variableOf(section, label)];
+    if (values[field] === false) return {};
+    const { token_endpoint: endpoint } = values as Record<string, string | undefined>;
+    secrets.push({ variable, field, record: label, ...(endpoint && { endpoint }) });
+    return { [field]: { env: variable } };
+  };
+  const listed = (section: Listed) =>
+    clear(known, section)
+      .toSorted(byKey)
+      .map((record) => {
+        const { label, values, hidden } = record;
+        if (Object.values(hidden).some((paths) => paths.length > 0))
+          notes.push(`${label} refers to records that you can't see or name, which stay as they are`);
+        const fields = Object.entries(recordFields[section]).map(([name, { kind }]) => [
+          name,
+          inFile[kind](values[name]),
+        ]);
+        const secret = section === 'roles' ? {} : secretOf(section, record);
+        return withoutDefaults(section, { ...Object.fromEntries(fields), ...secret });
+      });
   const content: Record<string, unknown> = { palisade: 1, service };
   const missing: string[] = [];
   for (const section of sections.filter((each) => only.includes(each))) {
-    if (current.missing[section] === undefined) content[section] = write[section]();
+    if (current.missing[section] === undefined)
+      content[section] = section === 'groups' ? groupsBelow(known.top) : listed(section);
     else missing.push(current.missing[section]);
   }
   content['end'] = true;
@@ -107,11 +109,11 @@ function groupsBelow({ children }: Place, depth = 1): object[] {
   if (depth > fileLimits.depth && children.size > 0)
     throw new RangeError(`Groups are below more than ${fileLimits.depth} others: export without groups`);
   return [...children.values()]
-    .filter(({ duplicates }) => !duplicates)
+    .filter(({ others }) => !others)
     .toSorted((one, other) => byCode(one.name, other.name))
     .map((place) => ({
       name: place.name,
-      description: place.description || undefined,
+      description: place.values['description'] || undefined,
       groups: place.children.size > 0 ? groupsBelow(place, depth + 1) : undefined,
     }));
 }

@@ -17,9 +17,9 @@ export type SecretField = keyof typeof secretRules;
 /** Why the service would reject a secret whose value is known. */
 export function secretProblem(
   { name, variable }: { name: SecretField; variable: string },
-  valueOf: (variable: string) => string | undefined,
+  secret: string | undefined,
 ): string | undefined {
-  const { success, error } = z.safeParse(secretRules[name], valueOf(variable));
+  const { success, error } = z.safeParse(secretRules[name], secret);
   return success ? undefined : msg`${name}: ${variable} ${error.issues[0]?.message ?? ''}`;
 }
 
@@ -32,8 +32,9 @@ export function checkedValues(
 ): Values | undefined {
   const checked: Record<string, unknown> = {};
   let isValid = true;
+  const rules: Readonly<Record<string, z.ZodMiniType>> = fieldRules[section];
   for (const [name, value] of Object.entries(defined(set))) {
-    const rule = fieldRules[section][name];
+    const rule = rules[name];
     checked[name] = value;
     if (!rule || isSame(value, before[name])) continue;
     const { success, data, error } = z.safeParse(rule, value);
@@ -47,7 +48,7 @@ export function checkedValues(
   return isValid ? checked : undefined;
 }
 
-export function defined(values: Values): Values {
+function defined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 

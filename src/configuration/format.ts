@@ -6,7 +6,7 @@ import { mostEntries, nameField, requiredText } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { oidcOpDraftFields, oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
 import { dayField } from '../contract/oidc/watch.ts';
-import { namesIn } from './names.ts';
+import { namesIn, topGroup } from './names.ts';
 import { groupUpdateBody } from '../contract/groups/groups.ts';
 
 /** The version of the format. */
@@ -60,41 +60,46 @@ const grants = z.record(
 
 const user = userUpdateBody.shape.data.shape;
 
-const entry = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject(shape, 'must be an object');
+/** What's asked of fields that are set. */
+export const fieldRules = {
+  groups: { name: nameField(), description: groupUpdateBody.shape.data.shape.description },
+  roles: { ...z.partial(z.object(roleTextFields)).shape, name: nameField(), features: z.optional(grants) },
+  users: { login: nameField(limits.login), name: user.display_name },
+  oidc_providers: {
+    ...oidcOpUpdateBody.shape.data.shape,
+    client_secret_ends_on: z.optional(
+      z.union([z.literal(''), dayField], 'must be a date, such as 2026-12-31'),
+    ),
+    name: nameField(),
+  },
+};
+
+/** What else a record contains. */
+const otherFields = {
+  groups: { groups: z.optional(z.array(z.unknown(), 'must be a list of groups')) },
+  roles: {
+    administered_by: z.optional(groupName),
+    applies_to: z.optional(
+      z.array(groupName, 'must be a list of groups').check(mostEntries(limits.groupsPerRole)),
+    ),
+  },
+  users: {
+    group: z.optional(groupName),
+    roles: z.optional(z.array(roleName, 'must be a list of roles').check(mostEntries(limits.rolesPerUser))),
+    suspended: user.suspended,
+    password: z.optional(secret),
+  },
+  oidc_providers: { client_secret: z.optional(secret) },
+};
+
+const entry = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.strictObject({ ...shape, renamed_from: z.optional(anyName) }, 'must be an object');
 
 /** A group without what's below it. */
-export const groupEntry = entry({
-  name: nameField(),
-  renamed_from: z.optional(anyName),
-  description: groupUpdateBody.shape.data.shape.description,
-  groups: z.optional(z.array(z.unknown(), 'must be a list of groups')),
-});
-const roleEntry = entry({
-  ...z.partial(z.object(roleTextFields)).shape,
-  name: nameField(),
-  renamed_from: z.optional(anyName),
-  administered_by: z.optional(groupName),
-  applies_to: z.optional(
-    z.array(groupName, 'must be a list of groups').check(mostEntries(limits.groupsPerRole)),
-  ),
-  features: z.optional(grants),
-});
-const userEntry = entry({
-  login: nameField(limits.login),
-  renamed_from: z.optional(anyName),
-  name: user.display_name,
-  group: z.optional(groupName),
-  roles: z.optional(z.array(roleName, 'must be a list of roles').check(mostEntries(limits.rolesPerUser))),
-  suspended: user.suspended,
-  password: z.optional(secret),
-});
-const providerEntry = entry({
-  ...oidcOpUpdateBody.shape.data.shape,
-  client_secret_ends_on: z.optional(z.union([z.literal(''), dayField], 'must be a date, such as 2026-12-31')),
-  name: nameField(),
-  renamed_from: z.optional(anyName),
-  client_secret: z.optional(secret),
-});
+const groupEntry = entry({ ...fieldRules.groups, ...otherFields.groups });
+const roleEntry = entry({ ...fieldRules.roles, ...otherFields.roles });
+const userEntry = entry({ ...fieldRules.users, ...otherFields.users });
+const providerEntry = entry({ ...fieldRules.oidc_providers, ...otherFields.oidc_providers });
 
 export type GroupValues = Omit<z.infer<typeof groupEntry>, 'groups'>;
 export type RoleValues = z.infer<typeof roleEntry>;
@@ -107,20 +112,18 @@ const nullableText = z.pipe(
   z.transform((text) => text ?? ''),
 );
 
-/** Texts of any length and characters. */
-function unchecked<Own extends z.core.$ZodShape>(shape: z.core.$ZodShape, own: Own) {
+/** An entry with texts of any length and characters. */
+function unchecked(section: Section, own: z.core.$ZodShape) {
   const textFor = (rule: z.core.$ZodType) => (z.safeParse(rule, null).success ? nullableText : requiredText);
-  const texts = Object.entries(shape).map(([name, rule]) => [name, z.optional(textFor(rule))]);
-  return entry({ ...(Object.fromEntries(texts) as object), renamed_from: z.optional(anyName), ...own });
+  const texts = Object.entries(fieldRules[section]).map(([name, rule]) => [name, z.optional(textFor(rule))]);
+  return entry({ ...(Object.fromEntries(texts) as object), ...otherFields[section], ...own });
 }
 
 /** What is read: a service may have records that break its own rules, or ours, which stay as they are. */
 export const readable = {
-  groups: unchecked(groupEntry.shape, { name: anyName, groups: groupEntry.shape.groups }),
-  roles: unchecked(roleEntry.shape, {
+  groups: unchecked('groups', { name: anyName }),
+  roles: unchecked('roles', {
     name: anyName,
-    administered_by: z.optional(groupName),
-    applies_to: z.optional(z.array(groupName, 'must be a list of groups')),
     features: z.optional(
       z.record(
         z.string(),
@@ -129,31 +132,8 @@ export const readable = {
       ),
     ),
   }),
-  users: unchecked(userEntry.shape, {
-    login: anyName,
-    group: z.optional(groupName),
-    roles: z.optional(z.array(roleName, 'must be a list of roles')),
-    suspended: user.suspended,
-    password: z.optional(secret),
-  }),
-  oidc_providers: unchecked(providerEntry.shape, { name: anyName, client_secret: z.optional(secret) }),
-};
-
-const references = { administered_by: z.any(), group: z.any() };
-/** What's asked of a field that's set; references are found instead. */
-export const fieldRules: Readonly<Record<Section, Readonly<Record<string, z.ZodMiniType>>>> = {
-  groups: groupEntry.shape,
-  roles: {
-    ...roleEntry.shape,
-    ...references,
-    applies_to: z.array(z.any()).check(mostEntries(limits.groupsPerRole)),
-  },
-  users: {
-    ...userEntry.shape,
-    ...references,
-    roles: z.array(z.any()).check(mostEntries(limits.rolesPerUser)),
-  },
-  oidc_providers: providerEntry.shape,
+  users: unchecked('users', { login: anyName }),
+  oidc_providers: unchecked('oidc_providers', { name: anyName }),
 };
 
 const list = z.optional(z.array(z.unknown(), 'must be a list'));
@@ -190,6 +170,14 @@ export const defaults: Readonly<Record<Section, Readonly<Record<string, unknown>
       }),
     ),
   },
+};
+
+/** The values that a new record has besides if they're left out. They aren't reset by `prune`. */
+export const newDefaults: Readonly<Record<Section, Readonly<Record<string, unknown>>>> = {
+  groups: {},
+  roles: { applies_to: [], features: {} },
+  users: { group: topGroup, roles: [] },
+  oidc_providers: {},
 };
 
 /** The JSON Schema of a file, for editors, generated from what reads it. */

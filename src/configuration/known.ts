@@ -1,37 +1,60 @@
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
-import { roleTexts } from '../contract/access/roles.ts';
 import { defaults, type Section, type UserValues } from './format.ts';
-import { groupText, roleKey, roleLabel, trimmed } from './names.ts';
-import { pathOf, type Current } from './service.ts';
-
-/** A group's place in the tree. */
-export interface Place {
-  name: string;
-  parent: Place | undefined;
-  children: Map<string, Place>;
-  /** `/groups/<id>`; undefined for a group that's to be created. */
-  path?: string | undefined;
-  description: string;
-  /** The paths of all groups with this name and parent, if there are several: no one can say which one is meant. */
-  duplicates?: string[];
-}
+import { nameFields, recordFields } from './kinds.ts';
+import { groupText, matcher, nameIn, namesOfText, roleKey, roleLabel } from './names.ts';
+import { fieldsOf, pathOf, type Current } from './service.ts';
 
 /** A record's values as a file has them: other records by their names, lists sorted. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A role, user or provider. */
-export interface Known {
-  /** What a file identifies it by; the same for no other record of its section. */
-  key: string;
+/** A record. */
+export interface Found {
+  /** What a file identifies it by; the same for no other record of its section. Of a group, its text. */
+  readonly key: string;
   /** How people read it. */
-  label: string;
-  path: string;
+  readonly label: string;
+  /** `/groups/<id>`; undefined for a group that's to be created. */
+  path?: string | undefined;
   values: Values;
   /** Paths that it refers to and the caller can't see, or no file can name, by field. They stay. */
   hidden: Readonly<Record<string, readonly string[]>>;
+  /** Paths of further records that a file would call the same: no one can say which one is meant. */
+  others?: string[];
+  /** Why it can't be compared. */
+  why?: string | undefined;
 }
 
+/** A group, and its place in the tree. It has no path if it's to be created. */
+export class Place implements Found {
+  readonly children = new Map<string, Place>();
+  readonly hidden = {};
+  others?: string[];
+
+  constructor(
+    public parent: Place | undefined,
+    readonly values: Readonly<{ name: string; description: string }>,
+    readonly path?: string,
+  ) {}
+
+  get name() {
+    return this.values.name;
+  }
+
+  /** Long if there are many groups above, and rarely needed. */
+  get key() {
+    return groupText(namesOf(this));
+  }
+
+  get label() {
+    return this.key;
+  }
+}
+
+/** A role, user or provider. */
+export type Known = Found & { path: string };
+
 export type Listed = Exclude<Section, 'groups'>;
+export const listedSections = ['roles', 'users', 'oidc_providers'] as const satisfies Listed[];
 
 /** A service's records by name. */
 export interface KnownRecords {
@@ -39,12 +62,30 @@ export interface KnownRecords {
   /** Only those that a file can name. */
   places: ReadonlyMap<string, Place>;
   records: Partial<Record<Listed, Map<string, Known>>>;
-  /** Paths of the records with the same key, which stay as they are. */
-  ambiguous: Partial<Record<Listed, Map<string, string[]>>>;
-  /** Why records whose keys are known can't be compared, and stay as they are. */
-  incomplete: Record<Listed, Map<string, string>>;
+  /** The keys of roles by path. */
+  roleKeys: Map<string, string>;
   /** What no file can name, one sentence each. */
   unnamed: string[];
+}
+
+/** Why a record stays as it is, because no file can say what it should be, as a predicate. */
+export function problemOf({ path: first, others, why }: Found): string | undefined {
+  return others ? isAmbiguous([first ?? '', ...others]) : why;
+}
+
+export const isAmbiguous = (paths: readonly string[]) =>
+  `is ambiguous: ${paths.join(' and ')} have this name`;
+
+/** The records of a section that a file can name. */
+export function clear(known: KnownRecords, section: Listed): Known[] {
+  return [...(known.records[section]?.values() ?? [])].filter((record) => problemOf(record) === undefined);
+}
+
+/** The record with a key, if a file can name it. @param key of a group, its text */
+export function find(known: KnownRecords, section: Section, key: string): Found | undefined {
+  if (section === 'groups') return findPlace(known.top, key);
+  const found = known.records[section]?.get(key);
+  return found && problemOf(found) === undefined ? found : undefined;
 }
 
 /** The names from the top down to a group. */
@@ -54,73 +95,87 @@ export function namesOf(place: Place): string[] {
   return names.toReversed();
 }
 
-export const textOf = (place: Place) => groupText(namesOf(place));
-
 /** Finds a service's records by name. */
 export function know(current: Current): KnownRecords {
-  const known: KnownRecords = {
-    ...treeOf(current),
-    records: {},
-    ambiguous: {},
-    incomplete: { roles: new Map(), users: new Map(), oidc_providers: new Map() },
-    unnamed: [],
+  const known: KnownRecords = { ...treeOf(current), records: {}, roleKeys: new Map(), unnamed: [] };
+  const note = (record: Found) => {
+    const problem = problemOf(record);
+    if (problem !== undefined) known.unnamed.push(`${record.label} ${problem}`);
   };
-  for (const { duplicates } of everyPlace(known.top))
-    if (duplicates) known.unnamed.push(sameName('groups', duplicates));
-  const roleKeys = new Map<string, string>();
-  for (const section of ['roles', 'users', 'oidc_providers'] as const) {
+  for (const place of everyPlace(known.top)) note(place);
+  for (const section of listedSections) {
     if (!current[section]) continue;
     const records = new Map<string, Known>();
-    const ambiguous = new Map<string, string[]>();
-    known.records[section] = records;
-    known.ambiguous[section] = ambiguous;
     for (const record of current[section]) {
-      const path = pathOf(section, record);
-      if (path === undefined) continue;
-      const described = describe[section](record, known, roleKeys);
-      if ('why' in described) {
-        const sentence = `${path} ${described.why}`;
-        if (described.key !== undefined) known.incomplete[section].set(described.key, sentence);
-        known.unnamed.push(sentence);
+      const own = pathOf(section, record);
+      if (own === undefined) continue;
+      const found = valuesOf(section, record, known);
+      const { [nameFields[section]]: name, administered_by: group } = found.values;
+      if (section === 'roles' && group === undefined) {
+        note({ ...found, key: own, label: own });
         continue;
       }
-      const { key } = described;
-      const other = records.get(key)?.path;
-      if (other === undefined) records.set(key, { label: key, hidden: {}, ...described, path });
-      else ambiguous.set(key, [...(ambiguous.get(key) ?? [other]), path]);
-      if (section === 'roles') roleKeys.set(path, key);
+      const key = section === 'roles' ? roleKey(String(group), String(name)) : String(name);
+      const label = section === 'roles' ? roleLabel(key) : key;
+      const first = records.get(key);
+      if (first) (first.others ??= []).push(own);
+      else records.set(key, { ...found, key, label, path: own });
+      if (section === 'roles') known.roleKeys.set(own, key);
     }
-    for (const [key, paths] of ambiguous) {
-      records.delete(key);
-      known.unnamed.push(sameName(section, paths));
-    }
+    known.records[section] = records;
+    for (const record of records.values()) note(record);
   }
   return known;
 }
 
-const sameName = (section: Section, paths: readonly string[]) =>
-  `${paths.join(' and ')} are ${section} with the same name`;
-
-/** A record's values, and the references that only the service knows. @returns undefined if no file can name it */
+/** A record's values, and the references that only the service knows. */
 export function valuesOf(
   section: Section,
   record: object,
-  known: KnownRecords,
-): Pick<Known, 'values' | 'hidden'> | undefined {
-  const fields: Record<string, unknown> = { ...record };
-  if (section === 'groups')
-    return { values: { name: text(fields['name']), description: text(fields['description']) }, hidden: {} };
-  const roleKeys = new Map([...(known.records.roles ?? [])].map(([key, role]) => [role.path, key]));
-  const described = describe[section](fields, known, roleKeys);
-  return 'why' in described ? undefined : { hidden: {}, ...described };
+  { places, roleKeys }: Pick<KnownRecords, 'places' | 'roleKeys'>,
+): Pick<Found, 'values' | 'hidden' | 'why'> {
+  const values: Record<string, unknown> = {};
+  const hidden: Record<string, string[]> = {};
+  let why: string | undefined;
+  const groupAt = (at: string) => places.get(at)?.key;
+  const references = (
+    field: string,
+    collection: Collection,
+    paths: unknown,
+    nameOf: (path: string) => string | undefined,
+  ) => {
+    const found = named(collection, paths, nameOf);
+    hidden[field] = found.hidden;
+    return found.names;
+  };
+  const readers = {
+    text,
+    flag: (value: unknown) => value === true,
+    group: (value: unknown) => {
+      const group = groupAt(path('groups', fieldsOf(value)['group_resource'] ?? value));
+      if (group === undefined) why = "belongs to a group that you can't see or name";
+      return group;
+    },
+    groups: (value: unknown, field: string) => references(field, 'groups', value, groupAt),
+    roles: (value: unknown, field: string) => references(field, 'roles', value, (each) => roleKeys.get(each)),
+    features: (value: unknown) => {
+      const grants = list(value) as ({ name?: unknown; privilege?: unknown } | null)[];
+      const pairs = grants.map((grant) => [text(grant?.name), text(grant?.privilege)] as const);
+      return sortedObject(pairs.filter(([name, privilege]) => name !== '' && privilege !== ''));
+    },
+  };
+  const given = record as Values;
+  for (const [name, { api, kind }] of Object.entries(recordFields[section]))
+    values[name] = readers[kind](given[api], name);
+  return { values, hidden, why };
 }
 
-/** The group with these names, if a file can name it. */
-export function findPlace(top: Place, names: readonly string[]): Place | undefined {
+/** The group with this text, if a file can name it. */
+export function findPlace(top: Place, groupOf: string): Place | undefined {
   let place: Place | undefined = top;
-  for (const name of names) {
+  for (const name of namesOfText(groupOf)) {
     place = place?.children.get(name);
-    if (place?.duplicates) return undefined;
+    if (place?.others) return undefined;
   }
   return place;
 }
@@ -142,14 +197,9 @@ function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
   const all = new Map<string, Place>();
   const parents = new Map<Place, string>();
   for (const group of groups) {
+    const values = { name: text(group.name), description: text(group.description) };
     const own = pathOf('groups', group) ?? '';
-    const place = {
-      name: text(group.name),
-      parent: undefined,
-      children: new Map<string, Place>(),
-      path: own,
-      description: text(group.description),
-    };
+    const place = new Place(undefined, values, own);
     all.set(own, place);
     parents.set(place, path('groups', group.parent_resource));
   }
@@ -163,7 +213,7 @@ function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
   // Who sees parts of the tree sees no single group above them.
   const [only] = tops;
   const single = tops.length === 1 ? only : undefined;
-  const top: Place = single ?? { name: '', parent: undefined, children: new Map(), description: '' };
+  const top = single ?? new Place(undefined, { name: '', description: '' });
   if (!single) below.set(top, tops);
   const places = new Map<string, Place>();
   const open = [top];
@@ -171,10 +221,13 @@ function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
     if (place.path !== undefined) places.set(place.path, place);
     for (const child of below.get(place) ?? []) {
       const first = place.children.get(child.name);
-      if (first) first.duplicates = [...(first.duplicates ?? [first.path ?? '']), child.path ?? ''];
-      else place.children.set(child.name, Object.assign(child, { parent: place }));
+      if (first) (first.others ??= []).push(child.path ?? '');
+      else {
+        child.parent = place;
+        place.children.set(child.name, child);
+      }
     }
-    for (const child of place.children.values()) if (!child.duplicates) open.push(child);
+    for (const child of place.children.values()) if (!child.others) open.push(child);
   }
   return { top, places };
 }
@@ -187,88 +240,6 @@ export function* everyPlace(top: Place): Generator<Place> {
     open.push(...place.children.values());
   }
 }
-
-type Described = Pick<Known, 'key' | 'values'> & Partial<Pick<Known, 'label' | 'hidden'>>;
-type Describe = (
-  record: Record<string, unknown>,
-  known: KnownRecords,
-  roleKeys: ReadonlyMap<string, string>,
-) => Described | Undescribed;
-
-/** Why no file can describe a record, as a predicate of its path, and its key if that's known. */
-interface Undescribed {
-  why: string;
-  key?: string;
-}
-
-const ofUnknownGroup = "belongs to a group that you can't see or name";
-
-const describe: Record<Listed, Describe> = {
-  roles: (role, { places }) => {
-    const administrator = places.get(
-      path('groups', (role['admin_group'] as { group_resource?: unknown } | undefined)?.group_resource),
-    );
-    if (!administrator) return { why: ofUnknownGroup };
-    const group = textOf(administrator);
-    const key = roleKey(group, text(role['name']));
-    const applies = named('groups', role['group_resources'], (each) => {
-      const place = places.get(each);
-      return place && textOf(place);
-    });
-    const grants = list(role['features']) as ({ name?: unknown; privilege?: unknown } | null)[];
-    const features = grants.map((grant) => [text(grant?.name), text(grant?.privilege)] as const);
-    return {
-      key,
-      label: roleLabel(key),
-      values: {
-        ...Object.fromEntries(roleTexts.map((name) => [name, text(role[name])])),
-        administered_by: group,
-        applies_to: applies.names,
-        features: sortedObject(features.filter(([name, privilege]) => name !== '' && privilege !== '')),
-      },
-      hidden: { applies_to: applies.hidden },
-    };
-  },
-  users: (user, { places }, roleKeys) => {
-    const group = places.get(path('groups', user['group_resource']));
-    const key = text(user['login']);
-    if (!group) return { key, why: ofUnknownGroup };
-    const roles = named('roles', user['role_resources'], (each) => roleKeys.get(each));
-    return {
-      key,
-      values: {
-        login: key,
-        name: text(user['display_name']),
-        group: textOf(group),
-        roles: roles.names,
-        suspended: user['suspended'] === true,
-        password: user['has_password'] === true,
-      },
-      hidden: { roles: roles.hidden },
-    };
-  },
-  oidc_providers: (provider) => ({
-    key: text(provider['name']),
-    values: Object.fromEntries(providerFields.map((field) => [field, text(provider[field])])),
-  }),
-};
-
-/** What a file and a service both say about a provider, in the order of a file. */
-export const providerFields = [
-  'name',
-  'metadata_url',
-  'issuer',
-  'authorization_endpoint',
-  'token_endpoint',
-  'userinfo_endpoint',
-  'jwks_uri',
-  'client_id',
-  'client_secret_ends_on',
-  'scope',
-  'username_path',
-  'logout_method',
-  'post_logout_redirect_uri',
-] as const;
 
 /** Sorted names of what a record refers to, and the paths that have none. */
 function named(collection: Collection, paths: unknown, nameOf: (path: string) => string | undefined) {
@@ -308,23 +279,23 @@ export type HeldRole = NonNullable<UserValues['roles']>[number];
 
 /** Finds the keys of roles by what a file calls them: several if it's ambiguous. */
 export function roleFinder(roles: ReadonlySet<string>, top: Place) {
-  const byName = new Map<string, string[]>();
-  for (const key of roles) {
-    const name = key.slice(key.indexOf('\n') + 1);
-    byName.set(name, [...(byName.get(name) ?? []), key]);
-  }
-  const byTrimmed = new Map<string, string[]>();
-  for (const [name, keys] of byName)
-    byTrimmed.set(name.trim(), [...(byTrimmed.get(name.trim()) ?? []), ...keys]);
-  const keysIn = (place: Place | undefined, name: string) => {
-    const group = place && textOf(place);
-    if (group === undefined) return [];
-    const exact = roleKey(group, name);
-    const similar = (byTrimmed.get(name.trim()) ?? []).filter((key) => trimmed(key) === trimmed(exact));
-    return roles.has(exact) ? [exact] : similar;
+  const byName = grouped([...roles], nameIn);
+  const [match, matchName] = [matcher(roles, []), matcher(byName.keys(), [])];
+  return (role: HeldRole): readonly string[] => {
+    if (typeof role === 'string') return matchName(role).flatMap((name) => byName.get(name) ?? []);
+    const place = placeIn(top, role.administered_by);
+    return place ? match(roleKey(place.key, role.name)) : [];
   };
-  return (role: HeldRole): readonly string[] =>
-    typeof role === 'string'
-      ? (byName.get(role) ?? byTrimmed.get(role.trim()) ?? [])
-      : keysIn(placeIn(top, role.administered_by), role.name);
+}
+
+/** Items by what they have in common. */
+export function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }

@@ -1,30 +1,25 @@
 import { isolate, msg } from '../contract/isolate.ts';
 import type { Consequence } from './consequences.ts';
 import type { Section } from './format.ts';
-import { textOf, type Place, type Values } from './known.ts';
+import { grouped, type Place, type Values } from './known.ts';
 import { fieldsOf, pathOf, type Current } from './service.ts';
 import { labelOf, nameOf, type Step } from './steps.ts';
 
 /** Marks creations that seem to be meant as renames of records that are deleted, and says what a rename would keep. */
 export function likelyRenames(steps: readonly Step[], current: Current): Consequence[] {
-  const deleted = new Map<string, Step[]>();
-  // From the end, where they're taken.
-  for (const step of steps.toReversed())
-    if (step.action === 'delete')
-      for (const mark of marksOf(step)) {
-        const alike = deleted.get(mark);
-        if (alike) alike.push(step);
-        else deleted.set(mark, [step]);
-      }
+  const marked = steps.flatMap((step) =>
+    step.action === 'delete' ? marksOf(step).map((mark) => ({ mark, step })) : [],
+  );
+  const deleted = grouped(marked.toReversed(), ({ mark }) => mark);
   const taken = new Set<Step>();
   const firstWith = (mark: string) => {
+    // From the end, where they're taken.
     const alike = deleted.get(mark) ?? [];
-    while (alike.length > 0 && taken.has(alike.at(-1) as Step)) alike.pop();
-    return alike.at(-1);
+    while (alike.length > 0 && taken.has((alike.at(-1) as (typeof alike)[0]).step)) alike.pop();
+    return alike.at(-1)?.step;
   };
-  const found = deleted.size === 0 ? [] : steps.filter(({ action }) => action === 'create');
-  const renames = found.flatMap((step) => {
-    const old = marksOf(step).map(firstWith).find(Boolean);
+  const renames = steps.flatMap((step) => {
+    const old = step.action === 'create' && deleted.size > 0 && marksOf(step).map(firstWith).find(Boolean);
     if (!old) return [];
     taken.add(old);
     step.mayRename = old;
@@ -52,7 +47,7 @@ function marksOf({ section, key, place, action, before = {}, after }: Step): str
 }
 
 function groupMarks({ parent, children }: Place): unknown[] {
-  return parent && children.size > 0 ? [[textOf(parent), [...children.keys()].toSorted()]] : [];
+  return parent && children.size > 0 ? [[parent.key, [...children.keys()].toSorted()]] : [];
 }
 
 const listedMarks: Record<Exclude<Section, 'groups'>, (values: Values, key: string) => unknown[]> = {

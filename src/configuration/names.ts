@@ -41,18 +41,17 @@ export function roleKey(group: string, name: string): string {
   return `${group}\n${name}`;
 }
 
+/** A key without a role's group. */
+export const nameIn = (key: string) => key.slice(key.indexOf('\n') + 1);
+
 /** A role as people read it. */
 export function roleLabel(key: string): string {
-  const at = key.indexOf('\n');
-  const group = key.slice(0, at);
-  return group === topGroup ? key.slice(at + 1) : `${key.slice(at + 1)} (${group})`;
+  const [name, group] = [nameIn(key), key.slice(0, key.indexOf('\n'))];
+  return group === topGroup ? name : `${name} (${group})`;
 }
 
 /** A key without the blanks around its name. */
-export function trimmed(key: string): string {
-  const at = key.indexOf('\n') + 1;
-  return key.slice(0, at) + key.slice(at).trim();
-}
+export const trimmed = (key: string) => key.slice(0, key.indexOf('\n') + 1) + nameIn(key).trim();
 
 /**
  * Finds what a service has by names of a file: exactly, or else by what differs only in the blanks around it.

@@ -1,7 +1,6 @@
 import { msg } from '../contract/isolate.ts';
 import type { Consequence } from './consequences.ts';
 import { findPlace, type KnownRecords } from './known.ts';
-import { namesOfText } from './names.ts';
 import { labelOf, setsSecret, type Step } from './steps.ts';
 
 const deletionOrder = ['users', 'roles', 'oidc_providers', 'groups'];
@@ -72,7 +71,7 @@ function precedesGroups(steps: readonly Step[], { top }: KnownRecords) {
   );
   return ({ before = {} }: Step): boolean =>
     [before['administered_by'], before['group']].some((group) => {
-      const place = typeof group === 'string' ? findPlace(top, namesOfText(group)) : undefined;
+      const place = typeof group === 'string' ? findPlace(top, group) : undefined;
       return place !== undefined && deleted.has(place);
     });
 }

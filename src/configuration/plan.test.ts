@@ -33,8 +33,7 @@ async function planFor(users: object[], lines: string, options: PlanOptions = {}
 it("doesn't take a user whose group can't be seen for a new one", async () => {
   const elsewhere = { ...admin, group_resource: '/groups/9' };
   const { keys, errors } = await planFor([elsewhere], '  - { login: admin, name: Ada }', { prune: true });
-  const why = "/users/1 belongs to a group that you can't see or name";
-  expect([keys, errors]).toEqual([[], [`3 admin can't be compared: ${why}`]]);
+  expect([keys, errors]).toEqual([[], ["3 admin belongs to a group that you can't see or name"]]);
 });
 
 it("doesn't take a user whose role is unknown for a missing one", async () => {
@@ -198,17 +197,7 @@ describe('renamed_from', () => {
       'groups: [{ name: Europe, renamed_from: EMEA, groups: [{ name: Lyon, renamed_from: EMEA > Paris }] }]\nusers: [{ login: tara, group: Europe }]',
       ['update Europe name', 'update Europe > Lyon name'],
     ],
-    [
-      'each of a chain, in the order that works',
-      'users: [{ login: tara, renamed_from: admin }, { login: nina, renamed_from: tara }, { login: new, renamed_from: nina }]',
-      ['update new login', 'update nina login', 'update tara login'],
-    ],
     ['nothing twice', 'users: [{ login: tara, renamed_from: before }]', []],
-    [
-      'nothing of a chain twice',
-      'users: [{ login: nina, renamed_from: tara }, { login: tara, renamed_from: gone }]',
-      [],
-    ],
   ])('renames %s', (_, text, steps) => {
     const found = planned(text);
     expect([found.errors, found.steps]).toEqual([[], steps]);
@@ -235,7 +224,7 @@ describe('renamed_from', () => {
     [
       'swapped',
       '{ login: tara, renamed_from: nina }, { login: nina, renamed_from: tara }',
-      "records take each other's names",
+      'nina is in the file, too',
     ],
   ])('is rejected if the name is %s', (_, users, error) => {
     expect(planned(`users: [${users}]`).errors.join('\n')).toContain(`2 renamed_from: ${error}`);

@@ -1,6 +1,6 @@
 import { consequencesOf, type Consequence } from './consequences.ts';
-import { deletionConsequences, deletionsOf, type Deletion } from './deletions.ts';
-import type { Place } from './known.ts';
+import { deletionsOf, type Deletion } from './deletions.ts';
+import { listedSections, type KnownRecords } from './known.ts';
 import { likelyRenames } from './likely-renames.ts';
 import { inOrder } from './order.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
@@ -24,8 +24,8 @@ export interface Plan {
   /** What it means. */
   consequences: readonly Consequence[];
   deletions: readonly Deletion[];
-  /** The tree with the groups that are to be created. */
-  top: Place;
+  /** What there is, with the groups that are to be created. */
+  known: KnownRecords;
 }
 
 export interface PlanOptions extends PlannerOptions {
@@ -40,11 +40,11 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
   const renamed = renamedBy(wanted, current);
   const planner = new Planner(renamed, wanted, options);
   planner.planGroups();
-  for (const section of ['roles', 'users', 'oidc_providers'] as const) {
+  for (const section of listedSections) {
     const reason = current.missing[section];
     if (wanted[section] && reason !== undefined)
       planner.problems.push({ path: [section], message: `${section}: ${reason}` });
-    else if (wanted[section]) planner[section]();
+    else if (wanted[section]) planner.planListed(section);
   }
   const { known, problems } = planner;
   const { steps, consequences } = inOrder(planner.steps, known, current.user);
@@ -53,7 +53,7 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
     steps,
     errors,
     consequences: [],
-    top: known.top,
+    known,
     deletions: deletionsOf(steps, known),
   };
   if (options.isComparison) return compared;
@@ -62,7 +62,7 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
   return {
     ...compared,
     errors: [...errors, ...found.errors.map((message) => ({ message }))],
-    consequences: [...renames, ...deletionConsequences(steps), ...consequences, ...found.consequences],
+    consequences: [...renames, ...consequences, ...found.consequences],
     deletions: [...compared.deletions, ...found.losses],
   };
 }

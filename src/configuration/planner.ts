@@ -2,42 +2,33 @@ import { searchText } from '../contract/search.ts';
 import { msg } from '../contract/isolate.ts';
 import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
-import {
-  checkedValues,
-  defined,
-  fieldsOf,
-  lookAlikes,
-  secretProblem,
-  shown,
-  type SecretField,
-} from './fields.ts';
-import { type Section, type RoleValues, type Secret, type UserValues, pathTo } from './format.ts';
+import { checkedValues, fieldsOf, lookAlikes, secretProblem, shown } from './fields.ts';
+import { newDefaults, type Section, type Secret, pathTo } from './format.ts';
+import { nameFields, recordFields, secretFields } from './kinds.ts';
 import {
   byCode,
-  defaultsOf,
   childOf,
+  clear,
+  defaultsOf,
+  everyPlace,
+  isAmbiguous,
+  namesOf,
+  Place,
+  problemOf,
+  roleFinder,
   sortedObject,
-  textOf,
+  type Found,
+  type HeldRole,
   type KnownRecords,
   type Listed,
-  type Place,
   type Values,
-  roleFinder,
-  type HeldRole,
 } from './known.ts';
-import { matcher, roleKey, roleLabel, topGroup, trimmed, groupText } from './names.ts';
-import { ambiguous, pruneGroups } from './prune-groups.ts';
+import { groupText, matcher, roleKey, roleLabel, topGroup, trimmed } from './names.ts';
 import type { Configuration, Entry, GroupEntry, ValueProblem } from './read.ts';
 import type { renamedBy } from './renames.ts';
-import { isSame, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
+import { changeOf, deletionOf, isSame, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
 
 const quote = (name: string) => JSON.stringify(name);
-
-/** @param leftOut the section that would create it, if that isn't applied */
-const missing = (leftOut: Section | false) =>
-  leftOut
-    ? `doesn't exist yet: apply the file's ${leftOut} first, with --only ${leftOut}`
-    : "doesn't exist, and the file doesn't create it";
 
 /** How to plan. */
 export interface PlannerOptions {
@@ -49,6 +40,17 @@ export interface PlannerOptions {
   skeletonOf?(login: string): string;
 }
 
+/** An entry whose references are found: undefined fields stay. */
+interface Resolved {
+  entry: Entry<Values>;
+  key: string;
+  /** What it's called, and the group that administers it. */
+  identity: Values;
+  set: Values;
+  /** Whether something that it refers to doesn't exist. */
+  isBroken: boolean;
+}
+
 /** Plans the sections of a file one after another. */
 export class Planner {
   readonly known: KnownRecords;
@@ -56,9 +58,6 @@ export class Planner {
   readonly steps: Step[];
   /** Entries that ask for a rename that can't be done. */
   private readonly failed: ReadonlySet<Entry<unknown>>;
-  private readonly prune: boolean;
-  private readonly secretOf: (variable: string) => string | undefined;
-  private readonly skeletonOf: (login: string) => string;
   private readonly deleted = new Set<Place>();
   /** Sections and keys of the records that the file contains. */
   private readonly seen = new Set<string>();
@@ -66,11 +65,8 @@ export class Planner {
   constructor(
     { known, steps, problems, failed }: ReturnType<typeof renamedBy>,
     private readonly wanted: Configuration,
-    { prune = false, secretOf = () => undefined, skeletonOf = searchText }: PlannerOptions,
+    private readonly options: PlannerOptions,
   ) {
-    this.prune = prune;
-    this.secretOf = secretOf;
-    this.skeletonOf = skeletonOf;
     this.known = known;
     this.steps = [...steps];
     this.problems = [...problems];
@@ -91,298 +87,280 @@ export class Planner {
     ];
     for (let next = open.pop(); next; next = open.pop()) {
       const { entries, parent } = next;
+      const above = namesOf(parent);
       const match = matcher(
         parent.children.keys(),
         entries.map(({ values }) => values.name),
       );
       for (const entry of entries) {
-        const place = this.placeFor(entry, parent, match(entry.values.name));
+        const { name, description } = entry.values;
+        const names = match(name);
+        const [found = name.trim()] = names;
+        const existing = parent.children.get(found);
+        const key = groupText([...above, found]);
+        if (!this.isUsable('groups', entry, key, names, existing, existing && wanted.has(existing))) continue;
+        if (existing) this.update('groups', entry, existing, { description });
+        const place = existing ?? this.created(entry, key, parent);
         if (!place) continue;
-        if (wanted.has(place)) this.fail(entry, ['name'], msg`${textOf(place)} is in the file twice`);
         wanted.add(place);
         open.push({ entries: entry.groups, parent: place });
       }
     }
-    if (this.prune) pruneGroups(this.known.top, wanted, this.steps, this.deleted, this.problems);
+    if (this.options.prune) this.pruneGroups(wanted);
   }
 
-  private placeFor(entry: GroupEntry, parent: Place, names: readonly string[]): Place | undefined {
-    if (this.failed.has(entry)) return undefined;
-    const { values } = entry;
-    const [known = values.name.trim()] = names;
-    const place = parent.children.get(known);
-    if (names.length > 1) return this.fail(entry, ['name'], ambiguous(values.name, names.map(quote)));
-    if (place?.duplicates) return this.fail(entry, ['name'], ambiguous(textOf(place), place.duplicates));
-    if (place) {
-      const before = { name: place.name, description: place.description };
-      if (names.length === 0) return this.fail(entry, ['name'], msg`${textOf(place)} is in the file twice`);
-      this.update(
-        entry,
-        { section: 'groups', key: '', place, path: place.path, before },
-        { description: values.description },
-      );
-      return place;
-    }
+  private created(entry: GroupEntry, key: string, parent: Place): Place | undefined {
+    const { name, description } = entry.values;
     if (parent === this.known.top && parent.path === undefined)
-      return this.fail(entry, ['name'], msg`${values.name} would be below a group that you can't view`);
-    const checked = this.checked('groups', entry, { name: values.name, description: values.description });
-    if (!checked) return undefined;
-    const created: Place = {
-      name: String(checked['name']),
-      parent,
-      children: new Map(),
-      description: values.description ?? '',
-    };
-    parent.children.set(created.name, created);
-    const after = { description: created.description };
-    this.steps.push({
-      action: 'create',
-      section: 'groups',
-      key: '',
-      place: created,
-      after,
-      fields: fieldsOf(after),
-    });
-    return created;
+      return this.fail(entry, ['name'], msg`${name} would be below a group that you can't view`);
+    const step = this.create('groups', entry, key, { name }, { description });
+    if (!step) return undefined;
+    step.place = new Place(parent, step.after as Place['values']);
+    parent.children.set(step.place.name, step.place);
+    return step.place;
   }
 
-  /** A group that a record refers to. @param path of the reference in the record */
-  private group(names: readonly string[], entry: Entry<unknown>, ...path: PropertyKey[]): string | undefined {
+  /** Deletes the groups that aren't wanted: the service together, but they're listed one by one. */
+  private pruneGroups(wanted: ReadonlySet<Place>): void {
+    const open = [...this.known.top.children.values()];
+    for (let place = open.pop(); place; place = open.pop()) {
+      if (wanted.has(place)) open.push(...place.children.values());
+      if (wanted.has(place) || place.others) continue;
+      const below = [place, ...everyPlace(place)];
+      const unnamed = below.find(({ others }) => others);
+      if (unnamed) {
+        const message = msg`${place.key} can't be deleted: ${unnamed.key} ${problemOf(unnamed) ?? ''}`;
+        this.problems.push({ path: ['groups'], message });
+        continue;
+      }
+      for (const each of below) {
+        this.deleted.add(each);
+        this.steps.push(deletionOf('groups', each));
+      }
+    }
+  }
+
+  /** A group that a record refers to, as text. @param path of the reference in the record */
+  private group(names: readonly string[], entry: Entry<unknown>, path: PropertyKey[]): string | undefined {
     const field = String(path[0]);
+    const text = groupText(names);
     let place: Place | undefined = this.known.top;
     for (const name of names) {
       place = place && childOf(place, name);
-      if (place?.duplicates)
-        return this.fail(entry, path, `${field}: ${ambiguous(groupText(names), place.duplicates)}`);
+      if (place?.others) return this.fail(entry, path, `${field}: ${text} ${problemOf(place)}`);
     }
-    if (place && !this.deleted.has(place)) return textOf(place);
-    const text = groupText(names);
-    const why = place
-      ? 'is deleted, because the file has no such group'
-      : missing(this.wanted.leftOut?.groups.has(text) === true && 'groups');
+    if (place && !this.deleted.has(place)) return place.key;
+    const why = place ? 'is deleted, because the file has no such group' : this.missing('groups', text);
     return this.fail(entry, path, msg`${field}: ${text} ${why}`);
   }
 
-  roles(): void {
-    const found = (this.wanted.roles ?? []).flatMap((entry) => {
-      const {
-        name,
-        renamed_from: _,
-        features,
-        administered_by: names,
-        applies_to: groups,
-        ...texts
-      } = entry.values;
-      const group = names ? this.group(names, entry, 'administered_by') : this.administratorOf(entry);
-      const applies = groups?.map((each, index) => this.group(each, entry, 'applies_to', index));
-      if (group === undefined || applies?.includes(undefined)) return [];
-      const set = {
-        ...texts,
-        applies_to: applies && [...new Set(applies as string[])].toSorted(byCode),
-        features: features && sortedObject(Object.entries(features)),
-      };
-      const identity = { name, administered_by: group };
-      const given = { identity, set, otherwise: { applies_to: [], features: {} } };
-      return [{ key: roleKey(group, name), entry, given }];
-    });
-    const match = this.matcherOf(
-      'roles',
+  private missing(section: 'groups' | 'roles', name: string): string {
+    return this.wanted.leftOut?.[section].has(name)
+      ? `doesn't exist yet: apply the file's ${section} first, with --only ${section}`
+      : "doesn't exist, and the file doesn't create it";
+  }
+
+  /** Plans the records of a section, after those that they refer to. */
+  planListed(section: Listed): void {
+    const entries: readonly Entry<Values>[] = this.wanted[section] ?? [];
+    const roleOf = section === 'users' ? this.roleResolver() : undefined;
+    const found = entries.flatMap((entry) => this.resolved(section, entry, roleOf) ?? []);
+    const match = matcher(
+      this.known.records[section]?.keys() ?? [],
       found.map(({ key }) => key),
     );
-    for (const { key, entry, given } of found) this.record('roles', key, match(key), entry, given);
-    this.pruneList('roles');
+    for (const each of found) this.record(section, match(each.key), each);
+    if (section === 'users') this.findLookAlikes();
+    if (!this.options.prune) return;
+    for (const record of clear(this.known, section))
+      if (!this.seen.has(`${section} ${record.key}`)) this.steps.push(deletionOf(section, record));
+  }
+
+  /** Finds what an entry refers to. */
+  private resolved(
+    section: Listed,
+    entry: Entry<Values>,
+    roleOf: ((role: HeldRole, entry: Entry<unknown>, index: number) => string | undefined) | undefined,
+  ): Resolved | undefined {
+    const listOf = (items: unknown, find: (item: unknown, index: number) => string | undefined) => {
+      const keys = (items as unknown[]).map(find);
+      return keys.includes(undefined) ? undefined : [...new Set(keys as string[])].toSorted(byCode);
+    };
+    const resolvers = {
+      text: (value: unknown) => value,
+      flag: (value: unknown) => value,
+      group: (value: unknown, name: string) => this.group(value as string[], entry, [name]),
+      groups: (value: unknown, name: string) =>
+        listOf(value, (each, index) => this.group(each as string[], entry, [name, index])),
+      roles: (value: unknown) => listOf(value, (each, index) => roleOf?.(each as HeldRole, entry, index)),
+      features: (value: unknown) => sortedObject(Object.entries(value as object)),
+    };
+    const resolved: Record<string, unknown> = {};
+    let isBroken = false;
+    for (const [field, { kind }] of Object.entries(recordFields[section])) {
+      const value = entry.values[field];
+      // A password isn't one of the values.
+      if (value === undefined || field === secretFields.users) continue;
+      resolved[field] = resolvers[kind](value, field);
+      isBroken ||= resolved[field] === undefined;
+    }
+    const { [nameFields[section]]: given, administered_by: found, ...set } = resolved;
+    const name = String(given);
+    if (section !== 'roles')
+      return { entry, key: name, identity: { [nameFields[section]]: name }, set, isBroken };
+    const group =
+      'administered_by' in resolved ? (found as string | undefined) : this.administratorOf(entry, name);
+    if (group === undefined) return undefined;
+    return {
+      entry,
+      key: roleKey(group, name),
+      identity: { name, administered_by: group },
+      set,
+      isBroken,
+    };
   }
 
   /** The group of the role with a name, if there's just one; the one at the top for a new role. */
-  private administratorOf(entry: Entry<RoleValues>): string | undefined {
-    const { name } = entry.values;
-    const { roles } = this.known.records;
-    const all = [...(roles?.values() ?? [])];
+  private administratorOf(entry: Entry<unknown>, name: string): string | undefined {
+    const all = [...(this.known.records.roles?.values() ?? [])];
     const exact = all.filter(({ values }) => values['name'] === name);
     const found =
       exact.length > 0 ? exact : all.filter(({ values }) => String(values['name']).trim() === name.trim());
     if (found.length < 2) return (found[0]?.values['administered_by'] as string | undefined) ?? topGroup;
     const paths = found.map(({ path }) => path);
-    return this.fail(entry, ['name'], `${ambiguous(name, paths)}; add administered_by`);
+    return this.fail(entry, ['name'], msg`${name} ${isAmbiguous(paths)}; add administered_by`);
   }
 
-  users(): void {
+  /** Finds the roles that users have, also those that are created. */
+  private roleResolver() {
     const roles = new Set(this.known.records.roles?.keys());
     for (const { action, section, key } of this.steps) {
       if (section === 'roles' && action === 'create') roles.add(key);
       if (section === 'roles' && action === 'delete') roles.delete(key);
     }
     const find = roleFinder(roles, this.known.top);
-    const roleOf = (role: HeldRole, entry: Entry<UserValues>, index: number) => {
+    return (role: HeldRole, entry: Entry<unknown>, index: number) => {
       const keys = find(role);
       const [key] = keys;
+      const known = keys.map((each) => this.known.records.roles?.get(each));
+      const problem = known[0] && problemOf(known[0]);
+      if (key !== undefined && keys.length === 1 && problem === undefined) return key;
       const name = typeof role === 'string' ? role : role.name;
-      if (keys.length === 1) return key;
-      const paths = keys.map((each) => this.known.records.roles?.get(each)?.path ?? roleLabel(each));
-      const sentence =
+      const paths = known.map((each, at) => each?.path ?? roleLabel(keys[at] ?? ''));
+      const why =
         key === undefined
-          ? msg`${name} ${missing(this.wanted.leftOut?.roles.has(name.trim()) === true && 'roles')}`
-          : `${ambiguous(name, paths)}; add administered_by`;
-      return this.fail(entry, ['roles', index], `roles: ${sentence}`);
+          ? this.missing('roles', name.trim())
+          : (problem ?? `${isAmbiguous(paths)}; add administered_by`);
+      return this.fail(entry, ['roles', index], msg`roles: ${name} ${why}`);
     };
-    const match = this.matcherOf(
-      'users',
-      (this.wanted.users ?? []).map(({ values }) => values.login),
-    );
-    for (const entry of this.wanted.users ?? []) {
-      const { login, name, group: names, roles: held, suspended, password } = entry.values;
-      const group = names && this.group(names, entry, 'group');
-      const keys = held?.map((role, index) => roleOf(role, entry, index));
-      if ((names && group === undefined) || keys?.includes(undefined)) {
-        // It isn't missing in the file.
-        for (const key of match(login)) this.seen.add(`users ${key}`);
-        continue;
-      }
-      const set = { name, group, roles: keys && [...new Set(keys as string[])].toSorted(byCode), suspended };
-      const secret = password && { field: 'password' as const, ...password };
-      this.record('users', login, match(login), entry, {
-        identity: { login },
-        set,
-        otherwise: { group: topGroup, roles: [] },
-        secret,
-      });
-    }
-    const logins = this.keysOf('users');
-    for (const [login, other] of lookAlikes(this.steps, logins, this.skeletonOf)) {
+  }
+
+  private findLookAlikes(): void {
+    const logins = [...(this.known.records.users?.keys() ?? [])];
+    const { skeletonOf = searchText } = this.options;
+    for (const [login, other] of lookAlikes(this.steps, logins, skeletonOf)) {
       const entry = this.wanted.users?.find(({ values }) => values.login.trim() === login);
       const hint = this.seen.has(`users ${other}`) ? '' : msg`; to rename it, add renamed_from: ${other}`;
       if (entry) this.fail(entry, ['login'], msg`login: ${login} looks like ${other}, which exists${hint}`);
     }
-    this.pruneList('users');
   }
 
-  oidc_providers(): void {
-    const match = this.matcherOf(
-      'oidc_providers',
-      (this.wanted.oidc_providers ?? []).map(({ values }) => values.name),
-    );
-    for (const entry of this.wanted.oidc_providers ?? []) {
-      const { name, renamed_from: _, client_secret: given, ...set } = entry.values;
-      const secret = given && { field: 'client_secret' as const, ...given };
-      const step = this.record('oidc_providers', name, match(name), entry, {
-        identity: { name },
-        set,
-        otherwise: {},
-        secret,
-      });
-      if (step?.action !== 'create') continue;
-      const { client_secret_ends_on: _ends, ...record } = withoutEmptyFilled(step.after);
-      const sent = { ...record, ...(secret && { client_secret: 'set' }) };
-      for (const { path, message } of oidcOpCreateBody.safeParse({ data: sent }).error?.issues ?? [])
-        this.fail(entry, path.slice(1), `${path.slice(1).join('.')}: ${message}`);
-    }
-    this.pruneList('oidc_providers');
+  /** Whether it's clear which record an entry means. @param keys of those that it can mean */
+  private isUsable(
+    section: Section,
+    entry: Entry<unknown>,
+    label: string,
+    keys: readonly string[],
+    existing: Found | undefined,
+    isTwice = false,
+  ): boolean {
+    if (this.failed.has(entry)) return false;
+    const problem = keys.length > 1 ? isAmbiguous(keys.map(quote)) : existing && problemOf(existing);
+    const why = problem ?? (isTwice ? 'is in the file twice' : undefined);
+    if (why !== undefined) this.fail(entry, [nameFields[section]], msg`${label} ${why}`);
+    return why === undefined;
   }
 
-  /** Plans one record. @param given `otherwise` are the values of a new record beyond the defaults */
   private record(
     section: Listed,
-    wanted: string,
     keys: readonly string[],
-    entry: Entry<unknown>,
-    given: {
-      identity: Values;
-      set: Values;
-      otherwise: Values;
-      secret?: (Secret & { field: SecretField }) | undefined;
-    },
-  ): Step | undefined {
-    if (this.failed.has(entry)) return undefined;
+    { entry, key: wanted, identity, set, isBroken }: Resolved,
+  ): void {
     const [key = trimmed(wanted)] = keys;
-    const label = section === 'roles' ? roleLabel(key) : key;
-    const duplicates = this.known.ambiguous[section]?.get(key);
-    const naming = section === 'users' ? ['login'] : ['name'];
-    if (keys.length > 1) return this.fail(entry, naming, ambiguous(label, keys.map(quote)));
-    if (duplicates) return this.fail(entry, naming, ambiguous(label, duplicates));
-    if (this.seen.has(`${section} ${key}`))
-      return this.fail(entry, naming, msg`${label} is in the file twice`);
-    this.seen.add(`${section} ${key}`);
-    const incomplete = this.known.incomplete[section].get(key);
-    if (incomplete !== undefined)
-      return this.fail(entry, naming, msg`${label} can't be compared: ${incomplete}`);
-    const { identity, set, otherwise, secret } = given;
     const existing = this.known.records[section]?.get(key);
-    const variable = secret && { name: secret.field, variable: secret.env };
-    const isSent = !existing || secret?.replace === true;
-    const unusable = isSent && variable && secretProblem(variable, this.secretOf);
+    const seen = `${section} ${key}`;
+    const label = section === 'roles' ? roleLabel(key) : key;
+    const isUsable = !isBroken && this.isUsable(section, entry, label, keys, existing, this.seen.has(seen));
+    this.seen.add(seen);
+    if (!isUsable) return;
+    const name = section === 'roles' ? undefined : secretFields[section];
+    const secret = name && (entry.values[name] as Secret | undefined);
+    const variable = secret && { name, variable: secret.env };
+    const isSent = variable && (!existing || secret.replace === true);
+    const unusable = isSent && secretProblem(variable, this.options.secretOf?.(variable.variable));
     if (unusable) return this.fail(entry, [variable.name, 'env'], unusable);
-    if (existing) {
-      const { path, values: before, hidden } = existing;
-      return this.update(
-        entry,
-        { section, key, path, before, hidden },
-        set,
-        secret?.replace === true ? variable : undefined,
-      );
-    }
+    const secrets = isSent ? [variable] : [];
+    if (existing) return this.update(section, entry, existing, set, secrets);
+    const step = this.create(section, entry, key, identity, set, secrets);
+    if (step && section === 'oidc_providers') this.checkProvider(entry, step.after, secret !== undefined);
+  }
+
+  private create(
+    section: Section,
+    entry: Entry<unknown>,
+    key: string,
+    identity: Values,
+    set: Values,
+    secrets: readonly FieldChange[] = [],
+  ): Step | undefined {
     const checked = this.checked(section, entry, { ...identity, ...set });
     if (!checked) return undefined;
-    const after = { ...identity, ...defaultsOf(section, set), ...otherwise, ...checked };
+    const after = { ...defaultsOf(section, set), ...newDefaults[section], ...checked };
     // What it's called is its label, and defaults say nothing.
-    const shownFields = Object.entries(checked).filter(([name]) => !(name in identity));
-    const fields = [...fieldsOf(Object.fromEntries(shownFields)), ...(variable ? [variable] : [])];
-    const step: Step = { action: 'create', section, key, after, fields };
+    const others = Object.fromEntries(Object.entries(checked).filter(([field]) => !(field in identity)));
+    const step: Step = { action: 'create', section, key, after, fields: [...fieldsOf(others), ...secrets] };
     this.steps.push(step);
     return step;
+  }
+
+  /** What the service asks of a new provider besides its fields' limits. */
+  private checkProvider(entry: Entry<unknown>, after: Values, hasSecret: boolean): void {
+    const { client_secret_ends_on: _ends, ...record } = withoutEmptyFilled(after);
+    const data = { ...record, ...(hasSecret && { client_secret: 'set' }) };
+    for (const { path, message } of oidcOpCreateBody.safeParse({ data }).error?.issues ?? [])
+      this.fail(entry, path.slice(1), `${path.slice(1).join('.')}: ${message}`);
   }
 
   private checked(section: Section, entry: Entry<unknown>, set: Values, before: Values = {}) {
     return checkedValues(section, set, before, (path, message) => this.fail(entry, path, message));
   }
 
-  private keysOf(section: Listed): string[] {
-    const { records, ambiguous: several, incomplete } = this.known;
-    return [records[section], several[section], incomplete[section]].flatMap((each) => [
-      ...(each?.keys() ?? []),
-    ]);
-  }
-
-  private matcherOf(section: Listed, wanted: readonly string[]) {
-    return matcher(this.keysOf(section), wanted);
-  }
-
   private update(
+    section: Section,
     entry: Entry<unknown>,
-    record: Pick<Step, 'section' | 'key' | 'place' | 'path' | 'hidden'> & { before: Values },
+    existing: Found,
     given: Values,
-    secret?: FieldChange,
-  ): Step | undefined {
-    const { section, before } = record;
-    const set = this.checked(section, entry, given, before);
-    if (!set) return undefined;
-    const usual = this.prune ? defaultsOf(section, { ...before, ...defined(set) }) : {};
+    secrets: readonly FieldChange[] = [],
+  ): void {
+    const before = existing.values;
+    const checked = this.checked(section, entry, given, before);
+    if (!checked) return;
+    const usual = this.options.prune ? defaultsOf(section, { ...before, ...checked }) : {};
     const after = Object.fromEntries(
-      Object.entries({ ...usual, ...defined(set) }).filter(([name, value]) => !isSame(value, before[name])),
+      Object.entries({ ...usual, ...checked }).filter(([name, value]) => !isSame(value, before[name])),
     );
-    const fields = Object.entries(after).map(([name, value]): FieldChange => ({
+    const changes = Object.entries(after).map(([name, value]): FieldChange => ({
       name,
       before: shown(name, before[name]),
       after: shown(name, value),
     }));
-    if (secret) fields.push(secret);
-    if (fields.length === 0) return undefined;
+    const fields = [...changes, ...secrets];
+    if (fields.length === 0) return;
     // With a new metadata URL, the service refills what isn't sent.
     const kept = after['metadata_url']
-      ? Object.entries(defined(set)).filter(([name]) => isFilled.has(name))
+      ? Object.entries(checked).filter(([name]) => filledFields.some((each) => each === name))
       : [];
     const all = { ...Object.fromEntries(kept), ...after };
-    const step: Step = { ...record, action: 'update', after: all, fields };
-    this.steps.push(step);
-    return step;
-  }
-
-  private pruneList(section: Listed): void {
-    if (!this.prune) return;
-    for (const { key, path, values: before, hidden } of this.known.records[section]?.values() ?? []) {
-      if (!this.seen.has(`${section} ${key}`))
-        this.steps.push({ action: 'delete', section, key, path, before, hidden, after: {}, fields: [] });
-    }
+    this.steps.push(changeOf(section, existing, { action: 'update', after: all, fields }));
   }
 }
-
-const isFilled: ReadonlySet<string> = new Set(filledFields);

@@ -1,6 +1,7 @@
 import type { Section } from './format.ts';
-import { textOf, type Place, type Values } from './known.ts';
-import { roleLabel } from './names.ts';
+import { recordFields } from './kinds.ts';
+import { Place, type Found, type Values } from './known.ts';
+import { nameIn, roleLabel } from './names.ts';
 
 /** A field that a step sets. Of a secret, only where it comes from. */
 export interface FieldChange {
@@ -15,9 +16,10 @@ export interface FieldChange {
 export interface Step {
   action: 'create' | 'update' | 'delete';
   section: Section;
-  /** What a file identifies the record by; empty for groups, which have a place. */
+  /** What a file identifies the record by; of a group, its text. */
   key: string;
-  place?: Place;
+  /** Of a group. */
+  place?: Place | undefined;
   /** Of a record that exists. */
   path?: string | undefined;
   /** What the record is when the plan is made, and nothing else may be when it's carried out. */
@@ -33,15 +35,28 @@ export interface Step {
   hidden?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Changes a record that exists, which stays as it is if it's something else by then. */
+export function changeOf(
+  section: Section,
+  found: Found | Place,
+  { action, after, fields }: Pick<Step, 'action' | 'after' | 'fields'>,
+): Step {
+  const { key, path, values: before, hidden } = found;
+  const place = found instanceof Place ? found : undefined;
+  return { action, section, key, place, path, before, hidden, after, fields };
+}
+
+export const deletionOf = (section: Section, found: Found | Place) =>
+  changeOf(section, found, { action: 'delete', after: {}, fields: [] });
+
 /** How people read a step's record. */
-export function labelOf({ section, key, place }: Step): string {
-  if (place) return textOf(place);
+export function labelOf({ section, key }: Step): string {
   return section === 'roles' ? roleLabel(key) : key;
 }
 
 /** What a file would call it in `renamed_from`. */
 export function nameOf({ key, place }: Step): string {
-  return place?.name ?? key.slice(key.indexOf('\n') + 1);
+  return place?.name ?? nameIn(key);
 }
 
 /** The secrets that a plan needs, by variable. */
@@ -81,32 +96,28 @@ export function withoutSecrets(detail: string, secrets: ReadonlyMap<string, stri
 
 /**
  * A step's values as the API has them.
- * @param groupPath finds a group by its text
- * @param rolePath finds a role by its key
+ * @param pathFor finds a record's path by its key
  */
 export async function bodyOf(
   { section, action, before, after, hidden }: Step,
-  groupPath: (text: string) => Promise<string>,
-  rolePath: (key: string) => Promise<string>,
+  pathFor: (section: Section, key: string) => Promise<string>,
 ): Promise<Record<string, unknown>> {
   // The API doesn't say that a group keeps a name that isn't sent.
   const data: Record<string, unknown> = section === 'groups' ? { ...before } : {};
-  if (section === 'oidc_providers') return { ...(action === 'create' ? withoutEmptyFilled(after) : after) };
-  for (const [name, value] of Object.entries(after)) {
-    const paths = async (find: (text: string) => Promise<string>) => [
-      ...(await Promise.all((value as string[]).map(find))),
-      ...(hidden?.[name] ?? []),
-    ];
-    if (name === 'applies_to') data['group_resources'] = await paths(groupPath);
-    else if (name === 'roles') data['role_resources'] = await paths(rolePath);
-    else if (name === 'administered_by') data['admin_group'] = await groupPath(value as string);
-    else if (name === 'group') data['group_resource'] = await groupPath(value as string);
-    else if (name === 'features')
-      data[name] = Object.entries(value as object).map(([feature, privilege]) => ({
-        name: feature,
-        privilege: privilege as string,
-      }));
-    else data[section === 'users' && name === 'name' ? 'display_name' : name] = value;
+  const set = section === 'oidc_providers' && action === 'create' ? withoutEmptyFilled(after) : after;
+  const writers = {
+    text: (value: unknown) => value,
+    flag: (value: unknown) => value,
+    group: (value: unknown) => pathFor('groups', value as string),
+    groups: (value: unknown) => Promise.all((value as string[]).map((key) => pathFor('groups', key))),
+    roles: (value: unknown) => Promise.all((value as string[]).map((key) => pathFor('roles', key))),
+    features: (value: unknown) =>
+      Object.entries(value as object).map(([name, privilege]: [string, unknown]) => ({ name, privilege })),
+  };
+  for (const [name, value] of Object.entries(set)) {
+    const { api, kind } = recordFields[section][name] ?? { api: name, kind: 'text' };
+    const written = await writers[kind](value);
+    data[api] = Array.isArray(written) ? [...written, ...(hidden?.[name] ?? [])] : written;
   }
   return data;
 }

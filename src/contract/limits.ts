@@ -8,7 +8,6 @@ export const limits = {
   problemsListed: 100,
   problemsCounted: 1000,
   importLines: 100_000,
-  importDepth: 200,
   name: 255,
   description: 4000,
   login: 255,

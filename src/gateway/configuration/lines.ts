@@ -1,12 +1,11 @@
 import type { Result } from '../../configuration/apply.ts';
 import { headlineOf } from '../../configuration/deletions.ts';
 import { sections } from '../../configuration/format.ts';
+import { nouns, titles } from '../../configuration/kinds.ts';
 import type { Plan, PlanError } from '../../configuration/plan.ts';
 import { labelOf, type FieldChange, type Step } from '../../configuration/steps.ts';
 
 const signs = { create: '+', update: '~', delete: '-' };
-const nouns = { groups: 'group', roles: 'role', users: 'user', oidc_providers: 'provider' };
-const titles = { groups: 'Groups', roles: 'Roles', users: 'Users', oidc_providers: 'Providers' };
 /** Of a section. */
 const mostLines = 250;
 

@@ -98,10 +98,9 @@ const earlierGroups = new Map([
 const earlierRoles = new Map([['Operators', { description: 'Manage groups and mitigations.' }]]);
 
 const pilotGroups = [
-  { parent: ['EMEA'], name: 'Pilot', description: 'To try things out' },
+  { path: ['EMEA', 'Pilot'], description: 'To try things out' },
   ...['Headquarters', 'Data center', 'Lab'].map((name) => ({
-    parent: ['EMEA', 'Pilot'],
-    name,
+    path: ['EMEA', 'Pilot', name],
     description: '',
   })),
 ];
@@ -180,7 +179,7 @@ function history(now: Date): PastEvent[] {
     [on(11, 14, 20), editGroup('admin', 'EMEA')],
     [on(8, 11, 30), suspendFormer('admin')],
     [on(6, 9, 30), addRecentUser('admin')],
-    [on(4, 11, 10), addGroups('operator', linesOfRecentGroups)],
+    [on(4, 11, 10), addGroups('operator', pathsOfRecentGroups)],
     [on(3, 15, 45), addGroups('operator', () => pilotGroups)],
     [on(2, 10, 40), editGroup('operator', 'Americas › Globex Logistics')],
     [on(1, 16, 25), removeGroup('tenant', ['EMEA', 'Pilot'])],
@@ -309,18 +308,25 @@ function addRecentUser(login: string) {
   });
 }
 
-function addGroups(login: string, linesOf: (groups: DemoData['groups']) => GroupImportLine[]) {
+function addGroups(login: string, added: (groups: DemoData['groups']) => typeof pilotGroups) {
   return by(login, async (acting, scene) => {
-    await enqueueImport(acting, linesOf(scene.data.groups));
+    const lines: GroupImportLine[] = [];
+    const numbers = new Map<string, number>();
+    for (const { path, description } of added(scene.data.groups)) {
+      const above = path.slice(0, -1);
+      const parent = numbers.get(above.join()) ?? groupPath(await groupAt(acting.stores, above));
+      numbers.set(path.join(), lines.push({ name: path.at(-1) ?? '', description, parent }));
+    }
+    await enqueueImport(acting, lines);
     await runJob(scene, importGroups);
   });
 }
 
-function linesOfRecentGroups(groups: DemoData['groups']) {
+function pathsOfRecentGroups(groups: DemoData['groups']) {
   const first = groups.length - recentGroups;
-  return groups.slice(first).map(({ name, description }, index) => {
-    return { parent: pathTo(groups, first + index).slice(0, -1), name, description };
-  });
+  return groups
+    .slice(first)
+    .map(({ description }, index) => ({ path: pathTo(groups, first + index), description }));
 }
 
 function removeGroup(login: string, path: readonly string[]) {

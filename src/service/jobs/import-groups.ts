@@ -2,17 +2,11 @@ import { groupPath } from '../../contract/groups/groups.ts';
 import type { GroupImportLine } from '../../contract/groups/group-imports.ts';
 import { reachOf, type Acting } from '../domain/access/caller.ts';
 import { recordGroup } from '../domain/activity/record-changes.ts';
-import {
-  commonGroup,
-  importGroupsKind,
-  planImport,
-  type ImportPlan,
-  type RecreatedLine,
-} from '../domain/groups/group-import.ts';
+import { commonGroup, importGroupsKind, planImport } from '../domain/groups/group-import.ts';
 import { changeGroups } from '../domain/groups/groups.ts';
 import { findDeleted, restoreRoles } from '../domain/groups/recreation.ts';
 import { enqueueJob } from '../domain/jobs.ts';
-import type { JobRow } from '../domain/ports.ts';
+import type { JobRow, NewGroup } from '../domain/ports.ts';
 import { Problem } from '../domain/problem.ts';
 import { chunksOf } from '../domain/yielding.ts';
 import { callerOfJob, type Claim } from './claim.ts';
@@ -41,12 +35,12 @@ export async function importGroups(claim: Claim): Promise<void> {
   const { changeIds } = claim.job.payload as { changeIds?: number[] };
   const deleted = changeIds && (await findDeleted(claim.stores, changeIds));
   const lines = deleted?.lines ?? (await linesOf(claim));
-  const tops = deleted?.lines.filter(({ parent, above }) => parent === above) ?? [];
   const caller = await callerOfJob(claim.stores, claim.job);
   const total = number.format(lines.length);
   const plan = await planImport({ stores: claim.stores, caller }, lines, (checked) =>
     claim.reportThrottled(`Checked ${number.format(checked)} of ${total} groups`),
   );
+  const tops = plan.groups.filter((_, index) => typeof deleted?.lines[index]?.parent === 'string');
   const groupId = await commonGroup(claim.stores, plan.parents);
   await claim.report(`Creating ${total} groups`);
   await claim.step(async (stores) => {
@@ -59,8 +53,8 @@ export async function importGroups(claim: Claim): Promise<void> {
     if (!(await stores.groupBatches.lockPaths(plan.parents)))
       throw new Problem(409, ['a parent group is being deleted']);
     for await (const some of chunksOf(plan.groups)) await stores.groupBatches.insert(some);
-    if (deleted) await restoreRoles(acting, deleted, plan.idOf);
-    if (tops.length > 0 && tops.length <= mostEntries) await recordTops(acting, tops, plan);
+    if (deleted) await restoreRoles(acting, deleted, plan);
+    if (tops.length > 0 && tops.length <= mostEntries) await recordTops(acting, tops);
     else {
       const { name } = (await stores.groups.find(groupId)) ?? { name: '' };
       const change = { action: 'imported', resource: groupPath(groupId), name, groupId } as const;
@@ -71,10 +65,10 @@ export async function importGroups(claim: Claim): Promise<void> {
 }
 
 /** Records recreated groups, each with everything below it. */
-async function recordTops(acting: Acting, tops: readonly RecreatedLine[], { idOf }: ImportPlan) {
+async function recordTops(acting: Acting, tops: readonly NewGroup[]) {
   const { groups } = acting.stores;
-  for (const { former } of tops) {
-    const after = await groups.find(idOf(former) ?? -1);
+  for (const { id } of tops) {
+    const after = await groups.find(id);
     if (after) await recordGroup(acting, { after }, await groups.subtreeSize(after.id));
   }
 }

@@ -43,7 +43,10 @@ export async function run(): Promise<void> {
   const below = sites.map((site) => `      - name: ${site.name}\n        description: ${site.description}\n`);
   const groups = branches.map((name) => `  - name: ${name}\n    groups:\n${below.join('')}`);
   writeFileSync(file, `palisade: 1\ngroups:\n${groups.join('')}`);
-  const lines = branches.flatMap((name) => [{ name }, ...sites.map((site) => ({ ...site, parent: [name] }))]);
+  const lines = branches.flatMap((name, index) => {
+    const parent = index * (sites.length + 1) + 1;
+    return [{ name }, ...sites.map((site) => ({ ...site, parent }))];
+  });
   const imported = () =>
     onEmptyService(async (url) => {
       const { send, endOfJob } = await signIn(url);

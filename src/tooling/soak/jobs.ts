@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
     await submit(`Made ${round}`, 'created 1', 'POST', '/groups', { name: `Made ${round}` });
     const top = `Top ${round}`;
     const names = Array.from({ length: size - 1 }, (_, index) => `${top}.${index}`);
-    const below = names.map((name) => ({ name, parent: [top] }));
+    const below = names.map((name) => ({ name, parent: 1 }));
     await submit(top, `imported ${size}`, 'POST', '/group_imports', { groups: [{ name: top }, ...below] });
     const { name = '', group_resource = '' } = victim ?? {};
     if (victim) await submit(name, `deleted ${size}`, 'DELETE', group_resource);

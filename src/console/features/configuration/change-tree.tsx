@@ -1,25 +1,20 @@
 import { Anchor, Box, Text, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Result } from '../../../configuration/apply.ts';
-import { sections, type Section } from '../../../configuration/format.ts';
-import { textOf, type Place } from '../../../configuration/known.ts';
+import { headlineOf } from '../../../configuration/deletions.ts';
+import { sections } from '../../../configuration/format.ts';
+import { titles } from '../../../configuration/kinds.ts';
+import type { Place } from '../../../configuration/known.ts';
 import { labelOf, type FieldChange, type Step } from '../../../configuration/steps.ts';
 import { isFailure } from '../../../configuration/summary.ts';
 import { grantText } from '../../lib/privilege-text.ts';
-import { formatNumber, isolate, msg } from '../../lib/text.ts';
+import { isolate, msg } from '../../lib/text.ts';
 import { Name } from '../../ui/name.tsx';
 import classes from './change-tree.module.css';
 import { LongList } from './long-list.tsx';
 
 /** Groups below aren't indented further. */
 const deepestIndent = 8;
-/** What sections are called. */
-export const sectionTitles: Record<Section, string> = {
-  groups: 'Groups',
-  roles: 'Roles',
-  users: 'Users',
-  oidc_providers: 'Providers',
-};
 const actionColors = { create: 'var(--accent)', update: 'inherit', delete: 'var(--danger)' };
 const outcomes: Record<Result['outcome'], string> = {
   done: 'Done',
@@ -89,7 +84,8 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
     return (
       <Paper component="details" key={section} open withBorder px={12} py={8}>
         <summary>
-          <strong>{sectionTitles[section]}</strong> <span className="muted">{totalsOf(all, wording)}</span>
+          <strong>{titles[section]}</strong>{' '}
+          <span className="muted">{headlineOf(all, [], wording.totals)}</span>
         </summary>
         <LongList items={[...urgent, ...all.filter((step) => !isUrgent(step))]} atLeast={urgent.length}>
           {(shown) => <Branch nodes={treeOf(shown)} describe={describe} linkTo={linkTo} />}
@@ -97,15 +93,6 @@ export function ChangeTree({ steps, wording, results, pageOf }: ChangeTreeProps)
       </Paper>
     );
   });
-}
-
-/** How many changes there are of each kind: "2 to create, 1 to delete". */
-export function totalsOf(steps: readonly Step[], { totals }: Wording): string {
-  return (['create', 'update', 'delete'] as const)
-    .map((action) => [steps.filter((step) => step.action === action).length, totals[action]] as const)
-    .filter(([number]) => number > 0)
-    .map(([number, words]) => `${formatNumber(number)} ${words}`)
-    .join(', ');
 }
 
 interface Node {
@@ -123,7 +110,7 @@ function treeOf(steps: readonly Step[]): Node[] {
   const nodeFor = (place: Place): Node => {
     const known = nodes.get(place);
     if (known) return known;
-    const node: Node = { key: textOf(place), name: place.name, below: [] };
+    const node: Node = { key: place.key, name: place.name, below: [] };
     nodes.set(place, node);
     (place.parent?.parent ? nodeFor(place.parent).below : top).push(node);
     return node;

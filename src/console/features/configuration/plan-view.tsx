@@ -3,8 +3,8 @@ import { headlineOf } from '../../../configuration/deletions.ts';
 import { FileProblems } from '../../data/configuration/file-problems.tsx';
 import { GrantSentence } from '../../data/access/privilege-chips.tsx';
 import { LongList } from './long-list.tsx';
-import { ChangeTree, totalsOf, type Wording } from './change-tree.tsx';
-import type { Planned } from './use-plan.ts';
+import { ChangeTree, type Wording } from './change-tree.tsx';
+import { pageOf, type Planned } from './use-plan.ts';
 
 const plannedWording: Wording = {
   isPlan: true,
@@ -42,7 +42,9 @@ export function PlanView({ isComparison, text, planned }: PlanViewProps) {
         )}
         {planned.at === undefined && (
           <Text role="status" size="md" fw={600}>
-            {isComparison ? totalsOf(steps, wording) || 'No differences' : headlineOf(steps, deletions)}
+            {isComparison && steps.length === 0
+              ? 'No differences'
+              : headlineOf(steps, isComparison ? [] : deletions, wording.totals)}
           </Text>
         )}
         {consequences.length > 0 && (
@@ -62,7 +64,7 @@ export function PlanView({ isComparison, text, planned }: PlanViewProps) {
           steps={steps}
           wording={wording}
           results={planned.results}
-          pageOf={(step) => planned.pages.get(step)}
+          pageOf={(step) => pageOf(step, planned.known)}
         />
       </Stack>
     </section>

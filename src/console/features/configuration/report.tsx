@@ -1,7 +1,8 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sections, type Section } from '../../../configuration/format.ts';
+import { sections } from '../../../configuration/format.ts';
+import { nouns } from '../../../configuration/kinds.ts';
 import type { Plan } from '../../../configuration/plan.ts';
 import { summaryOf, totalOf } from '../../../configuration/summary.ts';
 import type { Step } from '../../../configuration/steps.ts';
@@ -23,14 +24,8 @@ import { ActionButton, unavailable } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
 import { LongList } from './long-list.tsx';
 import type { useAttempt } from './use-attempt.ts';
-import type { Planned, Source } from './use-plan.ts';
+import { pageOf, type Planned, type Source } from './use-plan.ts';
 
-const nouns: Record<Section, string> = {
-  groups: 'group',
-  roles: 'role',
-  users: 'user',
-  oidc_providers: 'provider',
-};
 /** Where records are listed that have no tree. */
 const lists = { roles: '/access/roles', users: '/access/users', oidc_providers: '/oidc' } as const;
 /** So many groups are opened in the tree. */
@@ -116,7 +111,7 @@ function countsOf(steps: readonly Step[]): string {
 }
 
 /** Opens the groups in the tree; without any, the only record, or its list. */
-function ShowCreated({ created, planned: { pages } }: { created: readonly Step[]; planned: Planned }) {
+function ShowCreated({ created, planned: { known } }: { created: readonly Step[]; planned: Planned }) {
   const navigate = useNavigate();
   const goTo = useGoToGroup();
   const [first] = created.toSorted(
@@ -124,10 +119,10 @@ function ShowCreated({ created, planned: { pages } }: { created: readonly Step[]
   );
   const show = async () => {
     if (!first) return;
-    const page = pages.get(first);
+    const page = pageOf(first, known);
     if (first.section === 'groups') {
       const { model } = await queryClient.fetchQuery(treeQuery);
-      const ids = created.flatMap((step) => groupIdOf((pages.get(step) ?? '').replace(/\?.*/, '')) ?? []);
+      const ids = created.flatMap((step) => groupIdOf((pageOf(step, known) ?? '').replace(/\?.*/, '')) ?? []);
       const expansion = ids
         .slice(0, mostShown)
         .reduce((open, id) => withPathOpen(open, model, id), defaultExpansion(model));

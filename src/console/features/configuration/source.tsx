@@ -2,6 +2,7 @@ import { Button, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Section } from '../../../configuration/format.ts';
+import { titles } from '../../../configuration/kinds.ts';
 import type { TableKind } from '../../../configuration/table/table.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { exportFile } from '../../data/configuration/files.ts';
@@ -15,7 +16,6 @@ import { count } from '../../lib/text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChooseFile, takesFile } from '../../ui/choose-file.tsx';
 import { Name } from '../../ui/name.tsx';
-import { sectionTitles } from './change-tree.tsx';
 import classes from './source.module.css';
 import type { useAttempt } from './use-attempt.ts';
 import type { Source } from './use-plan.ts';
@@ -38,7 +38,7 @@ export function ExportLine({ busy, attempt }: ReturnType<typeof useAttempt>) {
       {offered.map((section) => (
         <Switch
           key={section}
-          label={sectionTitles[section]}
+          label={titles[section]}
           checked={!left.includes(section)}
           onChange={({ currentTarget: { checked } }) =>
             setLeft(checked ? left.filter((each) => each !== section) : [...left, section])

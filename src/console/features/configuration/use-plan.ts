@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { FileError, sections } from '../../../configuration/format.ts';
-import { know } from '../../../configuration/known.ts';
+import { find, know, type KnownRecords } from '../../../configuration/known.ts';
 import { plan, type Plan } from '../../../configuration/plan.ts';
-import type { Current } from '../../../configuration/service.ts';
 import type { Step } from '../../../configuration/steps.ts';
 import { isFailure } from '../../../configuration/summary.ts';
 import { recordsIn, shownTable } from '../../../configuration/table/table-records.ts';
@@ -16,6 +15,7 @@ import {
   type Table,
   type TableKind,
 } from '../../../configuration/table/table.ts';
+import { recordAddress } from '../../data/activity/record-kinds.ts';
 import { textOf } from '../../data/configuration/files.ts';
 import { serviceFor } from '../../data/configuration/service.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -23,7 +23,6 @@ import { createStore } from '../../lib/store.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { queryClient } from '../../query-client.ts';
 import { useStop } from '../../ui/bulk/use-stop.ts';
-import { pagesOf } from './pages-of.ts';
 import type { useAttempt } from './use-attempt.ts';
 
 /** A configuration file or a table. */
@@ -48,8 +47,8 @@ export interface Source {
 export interface Planned {
   plan: Plan;
   results: ReadonlyMap<Step, Result>;
-  /** The pages of its records. */
-  pages: ReadonlyMap<Step, string>;
+  /** The records that there are: those of the plan, and once it's applied, also those that it has created. */
+  known: KnownRecords;
   /** When it was applied, if it was. */
   at?: string;
   /** A table's passwords, by variable. */
@@ -142,13 +141,10 @@ export function usePlan({ attempt, setBusy }: ReturnType<typeof useAttempt>, lim
       await queryClient.invalidateQueries();
       const used = new Set(steps.map(({ section }) => section));
       // What was created has a page now. It's only for links.
-      const pages = await service.current([...used]).then(
-        (current) => pagesOf(steps, current),
-        () => of.pages,
-      );
-      setPlanned({ ...done, pages });
+      const known = await service.current([...used]).then(know, () => of.known);
+      setPlanned({ ...done, known });
       const { table: _table, ...kept } = source;
-      const shown = { source: { ...kept, text: '', isPasted: false }, planned: { ...done, pages } };
+      const shown = { source: { ...kept, text: '', isPasted: false }, planned: { ...done, known } };
       lastApplied.set({ user, only: limits.only, ...shown });
     }
   };
@@ -158,7 +154,7 @@ export function usePlan({ attempt, setBusy }: ReturnType<typeof useAttempt>, lim
     });
   const deleteAgain = (undoing: Plan, undoes: readonly Step[]) =>
     attempt('Deleting', "Couldn't delete what was imported", async () => {
-      const of = { plan: undoing, undoes, results: new Map(), pages: new Map(), secrets: new Map() };
+      const of = { ...plannedAs(undoing), undoes };
       setPlanned(of);
       await carryOut(of, new Map(), true);
     });
@@ -205,7 +201,7 @@ async function planOfFile(source: Source): Promise<Planned | string> {
   const prune = source.prune || isComparison;
   const used = sections.filter((section) => prune || wanted[section]);
   const current = await serviceFor(name).current(used);
-  return plannedAs(plan(wanted, current, { prune, isComparison }), current);
+  return plannedAs(plan(wanted, current, { prune, isComparison }));
 }
 
 async function planOfTable({ name, table, columns, asksPasswords }: Source, below: string | undefined) {
@@ -219,11 +215,20 @@ async function planOfTable({ name, table, columns, asksPasswords }: Source, belo
     asksPasswords,
   });
   const wanted = readContent(text, content, [columns.kind], problems);
-  return plannedAs(plan(wanted, current), current, secrets);
+  return plannedAs(plan(wanted, current), secrets);
 }
 
-function plannedAs(made: Plan, current: Current, secrets: Planned['secrets'] = new Map()): Planned {
-  return { plan: made, results: new Map(), pages: pagesOf(made.steps, current), secrets };
+const plannedAs = (made: Plan, secrets: Planned['secrets'] = new Map()): Planned => ({
+  plan: made,
+  results: new Map(),
+  known: made.known,
+  secrets,
+});
+
+/** The page of a step's record, if there's one. */
+export function pageOf(step: Step, known: KnownRecords): string | undefined {
+  const path = step.action === 'update' ? step.path : find(known, step.section, step.key)?.path;
+  return path === undefined ? undefined : recordAddress(path);
 }
 
 /** What's shown of a text: a table without its passwords, and nothing while it isn't known which ones they are. */

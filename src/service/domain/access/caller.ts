@@ -55,11 +55,6 @@ export function scopeOf(caller: Caller, required: FeaturePrivilege): Scope {
   return coveredBy(granting(caller, required), [caller.groupId]);
 }
 
-/** Every group that the caller can see, with any privilege. */
-export function visibleTo(caller: Caller): Scope {
-  return coveredBy(caller.roles, [caller.groupId]);
-}
-
 function coveredBy(roles: readonly RoleRow[], single?: readonly number[]): Scope {
   return scopeBelow(
     roles.flatMap((role) => role.groupIds),

@@ -9,7 +9,7 @@ import { changeView } from '../activity/activity.ts';
 import { enqueueJob } from '../jobs.ts';
 import type { DeletedGroup, Stores } from '../ports.ts';
 import { detailOf, notFound, orNotFound, Problem } from '../problem.ts';
-import { checkImport, importGroupsKind, type RecreatedLine } from './group-import.ts';
+import { checkImport, importGroupsKind, type ImportPlan, type RecreatedLine } from './group-import.ts';
 import { keptGroups } from './kept-groups.ts';
 
 /** How many groups are listed. */
@@ -19,8 +19,8 @@ const mostNamed = 20;
 interface Deleted {
   /** As lines of an import, parents before children. */
   lines: RecreatedLine[];
-  /** The lines that a role applied to, by its id. */
-  roles: Map<number, RecreatedLine[]>;
+  /** The indexes of the lines that a role applied to, by its id. */
+  roles: Map<number, number[]>;
 }
 
 /**
@@ -39,17 +39,17 @@ export async function checkRecreation(
   const changeIds = run ? together : [id];
   let { lines, roles }: Deleted = { lines: [], roles: new Map() };
   const problems = await detailOf(async () => void ({ lines, roles } = await findDeleted(stores, changeIds)));
-  const paths = new Map<string, string[]>();
-  for (const { former, parent, name } of lines.slice(0, mostNamed))
-    paths.set(former, [...(paths.get(parent) ?? []), name]);
+  const paths: string[][] = [];
+  for (const { parent, name } of lines.slice(0, mostNamed))
+    paths.push([...((typeof parent === 'number' && paths[parent - 1]) || []), name]);
   const ofPlaces = await detailOf(() => checkImport(acting, lines));
   return {
     changeIds,
     deletions: together.length,
     groups: lines.length,
     roles: (await stores.roles.findMany([...roles.keys()])).length,
-    paths: [...paths.values()],
-    problems: [...problems, ...ofPlaces, ...(await roleProblems(acting, roles))],
+    paths,
+    problems: [...problems, ...ofPlaces, ...(await roleProblems(acting, { lines, roles }))],
   };
 }
 
@@ -65,7 +65,9 @@ export async function findDeleted(
   { changes, groupBatches }: Stores,
   changeIds: readonly number[],
 ): Promise<Deleted> {
-  const lines = new Map<string, RecreatedLine>();
+  const lines: RecreatedLine[] = [];
+  /** The number of each group's line, by its former id. */
+  const numbers = new Map<number, number>();
   const roles: Deleted['roles'] = new Map();
   let length = 0;
   for (const changeId of changeIds) {
@@ -82,38 +84,33 @@ export async function findDeleted(
       const ids = groups.map(({ id }) => id);
       const existing = new Set(await groupBatches.within(ids, 'all'));
       for (const { id, parentId, roleIds, ...texts } of groups) {
-        const former = groupPath(id);
         // An unfinished deletion has kept what a later one has kept, too.
-        if (existing.has(id) || lines.has(former)) continue;
-        const parent = groupPath(parentId);
-        const line = { former, parent, above: lines.get(parent)?.above ?? parent, ...texts };
-        lines.set(former, line);
-        for (const roleId of roleIds) roles.set(roleId, [...(roles.get(roleId) ?? []), line]);
+        if (existing.has(id) || numbers.has(id)) continue;
+        const parent = numbers.get(parentId) ?? groupPath(parentId);
+        const above = typeof parent === 'string' ? parent : (lines[parent - 1]?.above ?? '');
+        for (const roleId of roleIds) roles.set(roleId, [...(roles.get(roleId) ?? []), lines.length]);
+        numbers.set(id, lines.push({ parent, above, ...texts }));
       }
     }
   }
-  return { lines: [...lines.values()], roles };
+  return { lines, roles };
 }
 
 /** Has roles apply again to recreated groups; in the transaction that creates them. @throws Problem 403, 404 */
-export async function restoreRoles(
-  acting: Acting,
-  deleted: Deleted,
-  idOf: (former: string) => number | undefined,
-): Promise<void> {
+export async function restoreRoles(acting: Acting, deleted: Deleted, { groups }: ImportPlan): Promise<void> {
   const { roles } = acting.stores;
   if (deleted.roles.size > 0) await roles.lockGrants();
   for (const { id, groupIds } of await roles.findMany([...deleted.roles.keys()])) {
-    const added = deleted.roles.get(id)?.flatMap(({ former }) => idOf(former) ?? []) ?? [];
+    const added = deleted.roles.get(id)?.flatMap((line) => groups[line]?.id ?? []) ?? [];
     await updateRole(acting, id, { group_resources: [...groupIds, ...added].map(groupPath) });
   }
 }
 
 /** Why roles can't apply to the groups again. Those that were deleted don't matter. */
-async function roleProblems(acting: Acting, roles: Deleted['roles']): Promise<string[]> {
+async function roleProblems(acting: Acting, { lines: all, roles }: Deleted): Promise<string[]> {
   const problems = new Set<string>();
   for (const role of await acting.stores.roles.findMany([...roles.keys()])) {
-    const lines = roles.get(role.id) ?? [];
+    const lines = roles.get(role.id)?.flatMap((line) => all[line] ?? []) ?? [];
     // The caller must hold what a role grants where the groups will be: below these, which exist.
     const groupIds = lines.flatMap(({ above }) => groupIdOf(above) ?? []);
     if ((await detailOf(() => getRole(acting, role.id))).length > 0) {
