@@ -32,12 +32,6 @@ describe('errors and the contract', () => {
       415,
       'Content-Type: must be application/json',
     ],
-    [
-      'a compressed body',
-      { payload: '{}', headers: { ...json, 'content-encoding': 'gzip' } },
-      415,
-      "Content-Encoding: isn't supported",
-    ],
     ['another wish', { headers: { accept: 'text/html' } }, 406, 'Accept: must allow application/json'],
     [
       'too large a body',
@@ -92,12 +86,7 @@ describe('errors and the contract', () => {
     for (const method of ['PATCH', 'OPTIONS', 'PROPFIND', 'QUERY']) {
       const response = await service.request('admin', method, '/groups/1');
       expect(response.status).toBe(405);
-      expect(String(response.headers['allow']).split(', ').toSorted()).toEqual([
-        'DELETE',
-        'GET',
-        'HEAD',
-        'PUT',
-      ]);
+      expect(String(response.headers['allow']).split(', ').toSorted().join()).toBe('DELETE,GET,HEAD,PUT');
     }
   });
 
