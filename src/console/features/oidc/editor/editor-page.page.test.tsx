@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
@@ -10,7 +10,14 @@ import {
 } from '../../../../testing/pages/render-page.tsx';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { queryClient } from '../../../query-client.ts';
-import { applyRules, createProvider, request, sentBy, signIn } from '../../../../testing/pages/requests.ts';
+import {
+  applyRules,
+  createProvider,
+  pendingCalls,
+  request,
+  sentBy,
+  signIn,
+} from '../../../../testing/pages/requests.ts';
 
 const save = page.getByRole('button', { name: 'Save changes' });
 const create = page.getByRole('button', { name: 'Create provider' });
@@ -151,6 +158,28 @@ describe('a new provider', () => {
       });
     await expect.element(field('Issuer')).toHaveValue(issuer);
     await expect.element(field('Token endpoint')).toHaveValue(`${issuer}/token`);
+  });
+
+  it('drops metadata that arrives after the URL has changed', async () => {
+    await signIn('admin');
+    const { issuer } = await request<{ issuer: string }>('GET', '/api/oidc_ops/1');
+    const { fetch } = globalThis;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+      const response = await fetch(...sent);
+      if (String(sent[0]).includes('oidc-metadata')) await held;
+      return response;
+    });
+    onTestFinished(() => spy.mockRestore());
+    await renderPage('/oidc/new', 'admin');
+    await field('Metadata URL').fill(issuer);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await field('Metadata URL').fill('https://other.example');
+    await expect.element(page.getByRole('button', { name: 'Fetch', exact: true })).toBeEnabled();
+    release();
+    await expect.poll(pendingCalls).toEqual([]);
+    await expect.element(field('Issuer')).toHaveValue('');
   });
 
   it("explains that its user can't look up users", async () => {
@@ -305,13 +334,6 @@ describe('a provider', () => {
     main.scrollTop = main.scrollHeight;
     await expect.poll(() => main.scrollTop).toBeGreaterThan(100);
     await expect.element(save).toBeInViewport();
-  });
-
-  it("says that a service doesn't offer sign-in tests", async () => {
-    await respond('startSignInTest', 501);
-    await renderPage('/oidc/1', 'admin');
-    await page.getByRole('button', { name: 'Test sign-in' }).click();
-    await expect.element(problems).toHaveTextContent("This service doesn't offer sign-in tests.");
   });
 
   it('is read-only for an auditor', async () => {

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOp } from '../../../../testing/oidc-op.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
-import { updateOidcOp } from '../../../data/oidc/providers.ts';
 import { runChecks } from './checks.ts';
 import { movedSecret, secretWarning } from '../../../data/oidc/moved-secret.ts';
 import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 
 const base = toForm(sampleOp);
-
-const preview = (name: string) =>
-  updateOidcOp(sampleOp, { name, client_secret: 'typed' }).preview('https://console.example');
-
-it('the request preview never contains the secret', () => {
-  const request = preview("L'Acme");
-  expect(request.line).toBe('PUT /oidc_ops/1');
-  expect(JSON.parse(request.body)).toEqual({ data: { name: "L'Acme", client_secret: '••••••••' } });
-});
 
 const uses = (values: Partial<typeof base>, saved?: typeof base, endpoint?: string) =>
   usesUserInfo({ ...base, ...values }, saved, {
