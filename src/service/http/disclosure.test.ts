@@ -103,18 +103,4 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
     const after = await service.request('admin', 'GET', path);
     expect(after.body).toEqual(created.body);
   });
-
-  it('requires the current privileges for OIDC configurations in the background', async () => {
-    const payload = JSON.stringify({ action: 'delete', id: 1 });
-    const job = { kind: 'write-oidc-op', payload, message: 'Waiting', user_id: 3 };
-    const { id } = await service.database.db
-      .insertInto('jobs')
-      .values(job)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    expect(await service.finished('auditor', `/delayed_job_statuses/${id}`)).toMatchObject({
-      failed: true,
-      message: 'Failed: requires privilege rw on feature palisade for /groups/0',
-    });
-  });
 });

@@ -68,18 +68,9 @@ describe('errors and the contract', () => {
     expect(response.status).toBe(status);
   });
 
-  it.each([
-    ['GET', '/nothing', 404],
-    ['GET', '/groups/abc', 404],
-    ['GET', '/groups/99999999999999999999', 404],
-    ['GET', '/groups/2147483647', 404],
-    ['GET', '/groups/1/zones', 404],
-    ['GET', '/customers', 404],
-  ])('responds to %s %s with 404', async (method, path, status) => {
-    const response = await service.request('admin', method, path);
-    expect(response.status).toBe(status);
-    expect(response.body).toEqual({ detail: [expect.any(String)] });
-    expect(response.headers['x-request-id']).toEqual(expect.any(String));
+  it.each(['/nothing', '/groups/1/zones', '/customers'])('responds to %s with 404', async (path) => {
+    const response = await service.request('admin', 'GET', path);
+    expect(response).toMatchObject({ status: 404, body: { detail: [expect.any(String)] } });
   });
 
   it("lists a path's methods in Allow", async () => {

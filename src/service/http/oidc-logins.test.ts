@@ -32,17 +32,11 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
   });
 
   it('requests a code with a new PKCE challenge, state and nonce each time', async () => {
-    const urls = await Promise.all(
-      [1, 2].map(
-        async () =>
-          new URL(
-            String(
-              (await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}` })).headers['location'],
-            ),
-          ),
-      ),
-    );
-    const [first, second] = urls.map((url) => Object.fromEntries(url.searchParams));
+    const requested = async () => {
+      const { headers } = await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}` });
+      return Object.fromEntries(new URL(String(headers['location'])).searchParams);
+    };
+    const [first, second] = [await requested(), await requested()];
     expect(first).toMatchObject({
       response_type: 'code',
       client_id: provider.clientId,
@@ -53,14 +47,13 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     for (const name of ['state', 'nonce', 'code_challenge']) expect(first?.[name]).not.toBe(second?.[name]);
   });
 
+  const whoHas = async (cookie: string) =>
+    (await service.raw({ method: 'GET', url: '/authentication', headers: { cookie } })).body;
+
   it('opens a session for the mapped user and returns to the previous page', async () => {
     const { status, location, session } = await scene.signIn();
     expect({ status, location }).toEqual({ status: 302, location: '/groups' });
-    const { body } = await service.raw({
-      method: 'GET',
-      url: '/authentication',
-      headers: { cookie: session },
-    });
+    const body = await whoHas(session);
     expect(body).toMatchObject({
       login: 'admin',
       logout: { method: 'local', post_logout_redirect_uri: 'https://acme.example/bye' },
@@ -93,19 +86,10 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
 
   it('uses the login in the ID token, or else in UserInfo', async () => {
     provider.user = { idToken: {}, userInfo: { preferred_username: 'guest' } };
-    const { session } = await scene.signIn();
-    const { body } = await service.raw({
-      method: 'GET',
-      url: '/authentication',
-      headers: { cookie: session },
-    });
-    expect(body).toMatchObject({ login: 'guest' });
+    expect(await whoHas((await scene.signIn()).session)).toMatchObject({ login: 'guest' });
     provider.user.idToken = { preferred_username: 'auditor' };
     const requests = provider.requests.filter((request) => request.includes('/userinfo')).length;
-    const first = await scene.signIn();
-    expect(
-      (await service.raw({ method: 'GET', url: '/authentication', headers: { cookie: first.session } })).body,
-    ).toMatchObject({ login: 'auditor' });
+    expect(await whoHas((await scene.signIn()).session)).toMatchObject({ login: 'auditor' });
     expect(provider.requests.filter((request) => request.includes('/userinfo'))).toHaveLength(requests);
   });
 

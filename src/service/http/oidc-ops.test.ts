@@ -46,23 +46,13 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     expect(text).not.toContain('secret');
   });
 
-  it('are filled from their metadata', async () => {
-    const { status, body } = await create(byMetadata());
-    expect(status).toBe(201);
-    expect(body).toMatchObject({
-      issuer: provider.issuer,
-      authorization_endpoint: `${provider.issuer}/authorize`,
-      token_endpoint: `${provider.issuer}/token`,
-      userinfo_endpoint: `${provider.issuer}/userinfo`,
-      jwks_uri: `${provider.issuer}/keys`,
-    });
-  });
-
   it('prefer sent fields over metadata, even empty ones', async () => {
     const sent = { token_endpoint: 'https://other.example/token', userinfo_endpoint: '' };
     expect((await create({ ...byMetadata(), ...sent })).body).toMatchObject({
       ...sent,
       issuer: provider.issuer,
+      authorization_endpoint: `${provider.issuer}/authorize`,
+      jwks_uri: `${provider.issuer}/keys`,
     });
   });
 
@@ -130,12 +120,6 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
       });
   });
 
-  it('remove duplicates from the scope', async () => {
-    expect((await create({ ...newOp, scope: 'openid  email openid' })).body).toMatchObject({
-      scope: 'openid email',
-    });
-  });
-
   it.each<[string, MisbehavingProvider['behaviour']['metadata'], string]>([
     ['that fails', () => ({ status: 500, body: 'kaboom' }), 'returned 500 instead of provider metadata'],
     ['that is not JSON', () => ({ body: '<html>kaboom' }), "returned something that isn't JSON"],
@@ -185,16 +169,15 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     });
   });
 
-  it('keep omitted fields on update, and change updated_at', async () => {
-    const { resource } = (await create({ ...newOp, scope: 'openid email' })).body as {
-      resource: string;
-    };
-    const before = (await service.request('admin', 'GET', resource)).body as Record<string, unknown>;
+  it('keep omitted fields on update, without duplicate scopes, and change updated_at', async () => {
+    const before = await service.create('/oidc_ops', { ...newOp, scope: 'openid  email openid' });
+    expect(before).toMatchObject({ scope: 'openid email' });
+    const { resource } = before;
     const { status, body } = await service.request('admin', 'PUT', resource, { name: 'Renamed' });
     expect(status).toBe(200);
     const { updated_at } = body as { updated_at: string };
     expect(body).toEqual({ ...before, name: 'Renamed', updated_at });
-    expect(updated_at > String(before['updated_at'])).toBe(true);
+    expect(before).not.toMatchObject({ updated_at });
     expect((await service.request('admin', 'PUT', resource, { client_secret: '' })).body).toEqual({
       detail: ['client_secret: must not be empty'],
     });

@@ -27,17 +27,10 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
 
   it('reports every step, the claims and the user, and opens no session', async () => {
     const report = await scene.testSignIn();
-    expect(report.steps.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
-      'discovery passed',
-      'authorization_request passed',
-      'callback passed',
-      'token_request passed',
-      'id_token_claims passed',
-      'id_token_signature passed',
-      'userinfo passed',
-      'username_path passed',
-      'local_user passed',
-    ]);
+    expect(new Set(report.steps.map(({ verdict }) => verdict))).toEqual(new Set(['passed']));
+    expect(report.steps.map(({ name }) => name).join(' ')).toBe(
+      'discovery authorization_request callback token_request id_token_claims id_token_signature userinfo username_path local_user',
+    );
     expect(report).toMatchObject({
       succeeded: true,
       login: 'admin',
