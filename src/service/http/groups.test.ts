@@ -7,8 +7,8 @@ import { testServiceOn } from '../../testing/setups/service-setup.ts';
 describe.each(anyTestStore())('groups on $name', ({ open }) => {
   const service = testServiceOn(open);
   const create = async (parent: number, name: string): Promise<number> => {
-    const { body } = await service.request('admin', 'POST', `/groups/${parent}/groups`, { name });
-    return Number((body as { group_resource: string }).group_resource.split('/').at(-1));
+    const { group_resource: path } = await service.create(`/groups/${parent}/groups`, { name });
+    return Number(path.split('/').at(-1));
   };
 
   it('returns exactly the API record', async () => {
@@ -158,12 +158,8 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
       rows: 3,
       start: 0,
     });
-    expect((await withAncestors('/groups/4,/groups/2,/groups/999')).names).toEqual([
-      'Default',
-      'EMEA',
-      'Acme',
-      'Americas',
-    ]);
+    const both = await withAncestors('/groups/4,/groups/2,/groups/999');
+    expect(both.names.join(' ')).toBe('Default EMEA Acme Americas');
     expect(await withAncestors('/groups/3', '&start=1&limit=2')).toMatchObject({
       names: ['EMEA', 'Acme'],
       rows: 4,

@@ -142,11 +142,9 @@ describe.each(anyTestStore())('sessions on $name', ({ open }) => {
       ).toMatchObject({ status: 429 });
       const log = await here.request('admin', 'GET', '/sign_in_events?login=auditor&outcome=rejected');
       const codes = (log.body as { data: { code: string }[] }).data.map(({ code }) => code);
-      expect(codes.toSorted()).toEqual([
-        'too_many_attempts',
-        'too_many_attempts',
-        ...Array.from({ length: 5 }, () => 'wrong_password'),
-      ]);
+      expect(codes.toSorted().join()).toBe(
+        `${'too_many_attempts,'.repeat(2)}wrong_password${',wrong_password'.repeat(4)}`,
+      );
       later(3600);
     });
 
@@ -154,15 +152,11 @@ describe.each(anyTestStore())('sessions on $name', ({ open }) => {
       const cookie = await here.signIn('auditor');
       await here.database.db.updateTable('users').set({ password_hash: null }).where('id', '=', 3).execute();
       expect((await change(cookie, password)).status).toBe(409);
-      const { body } = await send(await here.signIn('admin'), 'POST', '/users/1/api_keys', {
-        name: 'script',
-      });
+      const created = await send(await here.signIn('admin'), 'POST', '/users/1/api_keys', { name: 'script' });
       const values = { current_password: password, new_password: replacement };
-      const authorization = `token ${(body as { key: string }).key}`;
-      const { status } = await here.request(undefined, 'POST', '/authentication/password', values, {
-        authorization,
-      });
-      expect(status).toBe(403);
+      const headers = { authorization: `token ${(created.body as { key: string }).key}` };
+      const byKey = await here.request(undefined, 'POST', '/authentication/password', values, headers);
+      expect(byKey.status).toBe(403);
     });
 
     it("doesn't undo a reset that is done between the check and the change", async () => {

@@ -38,14 +38,10 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
     expect(steps.find(({ name }) => name === 'callback')).toMatchObject({ verdict: 'passed' });
     return steps.find(({ verdict }) => verdict === 'failed');
   };
-  const sealedOf = async (id: number) =>
-    (
-      await database.db
-        .selectFrom('oidc_ops')
-        .select('client_secret')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).client_secret;
+  const sealedOf = async (id: number) => {
+    const stored = database.db.selectFrom('oidc_ops').select('client_secret').where('id', '=', id);
+    return (await stored.executeTakeFirstOrThrow()).client_secret;
+  };
   const store = (id: number, values: { client_secret?: string; token_endpoint?: string }) =>
     database.db.updateTable('oidc_ops').set(values).where('id', '=', id).execute();
   const tokenRequests = (provider: MisbehavingProvider) =>

@@ -149,8 +149,7 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(await signIn('moving', password)).toBe(401);
     await put('admin', path, { password });
     const third = await service.signIn('moving');
-    const key = await service.request('admin', 'POST', `${path}/api_keys`, { name: 'k' });
-    const authorization = `token ${(key.body as { key: string }).key}`;
+    const authorization = `token ${(await service.create(`${path}/api_keys`, { name: 'k' })).key}`;
     const deleted = await service.request('admin', 'DELETE', path);
     expect(deleted.body).toMatchObject({ login: 'moving' });
     expect(await alive(third)).toBe(401);
@@ -196,12 +195,11 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
 
   it("rejects moving a user to a group that's being deleted", async () => {
     await service.database.db.updateTable('groups').set({ deleting: true }).where('id', '=', 4).execute();
-    const { status, body } = await service.request('admin', 'POST', '/users', {
-      login: 'late',
-      group_resource: '/groups/4',
+    const user = { login: 'late', group_resource: '/groups/4' };
+    expect(await service.request('admin', 'POST', '/users', user)).toMatchObject({
+      status: 409,
+      body: { detail: ['group_resource: the group is being deleted'] },
     });
-    expect(status).toBe(409);
-    expect(body).toEqual({ detail: ['group_resource: the group is being deleted'] });
     await service.database.db.updateTable('groups').set({ deleting: false }).where('id', '=', 4).execute();
   });
 
@@ -216,12 +214,8 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     const suspended = await put('admin', path, { suspended: true });
     expect(suspended).toMatchObject({ status: 200, body: { suspended: true, role_resources: [] } });
     for (const response of [await withKey(), await withSession()]) expect(response.status).toBe(401);
-    const strangers = await service.request(undefined, 'POST', '/authentication', {
-      login: 'nobody',
-      password,
-    });
     const theirs = await service.request(undefined, 'POST', '/authentication', { login: 'sue', password });
-    expect([theirs.status, theirs.body]).toEqual([strangers.status, strangers.body]);
+    expect(theirs).toMatchObject({ status: 401, body: { detail: ['wrong login or password'] } });
     const { body } = await service.request('admin', 'GET', '/sign_in_events?login=sue&limit=1');
     expect(body).toMatchObject({ data: [{ code: 'suspended' }] });
     const write = { action: 'update-user', id: 4, values: { display_name: 'x' } };
@@ -246,17 +240,15 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
   });
 
   it('can be listed by how long ago they signed in, by never having done so, and by role', async () => {
-    const { body: role } = await service.request('admin', 'POST', '/roles', {
+    const { role_resource: rare } = await service.create('/roles', {
       name: 'Rare',
       admin_group: '/groups/4',
     });
-    const { role_resource: rare } = role as { role_resource: string };
     const at = { group_resource: '/groups/4', password };
-    const [seen, never] = [
-      await create('idle-seen', { ...at, role_resources: [rare] }),
-      await create('idle-never', at),
-    ];
-    const [late] = [await create('idle-late', at), await service.signIn('idle-seen')];
+    const seen = await create('idle-seen', { ...at, role_resources: [rare] });
+    const never = await create('idle-never', at);
+    const late = await create('idle-late', at);
+    await service.signIn('idle-seen');
     const before = new Date(service.clock.now.getTime() - 30 * 86_400_000);
     const { db } = service.database;
     await db.updateTable('users').set({ last_sign_in_at: before }).where('login', '=', 'idle-seen').execute();

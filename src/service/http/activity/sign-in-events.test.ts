@@ -30,17 +30,9 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
   const latest = async () => (await events('?limit=1')).data[0];
   const details = async (event: SignInEvent | undefined, as = 'admin') =>
     (await service.request(as, 'GET', String(event?.sign_in_event_resource))).body as SignInEventDetail;
+  const browser = { 'user-agent': `Browser ${'x'.repeat(300)}`, remoteAddress: '192.0.2.7' };
   const attempt = (login: string, secret: string) =>
-    service.request(
-      undefined,
-      'POST',
-      '/authentication',
-      { login, password: secret },
-      {
-        'user-agent': `Browser ${'x'.repeat(300)}`,
-        remoteAddress: '192.0.2.7',
-      },
-    );
+    service.request(undefined, 'POST', '/authentication', { login, password: secret }, browser);
 
   it('records a sign-in with a password', async () => {
     expect((await attempt('tenant', password)).status).toBe(201);
