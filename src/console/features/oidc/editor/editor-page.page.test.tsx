@@ -11,9 +11,10 @@ import {
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { queryClient } from '../../../query-client.ts';
 import {
-  applyRules,
   createProvider,
+  delay,
   pendingCalls,
+  refuse,
   request,
   sentBy,
   signIn,
@@ -29,7 +30,7 @@ const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
 /** Has the service respond to an endpoint with a status. */
 async function respond(endpoint: string, status: number): Promise<void> {
   await signIn('admin');
-  await applyRules({ endpoint, effect: { kind: 'status', status, detail: [] }, times: null });
+  await refuse(endpoint, status, []);
 }
 
 describe('a new provider', () => {
@@ -99,8 +100,7 @@ describe('a new provider', () => {
     await field('Authorization endpoint').fill('https://id.example/authorize');
     await field('Token endpoint').fill('https://id.example/token');
     await field('Username expression').fill('sub');
-    const slow = { kind: 'latency', milliseconds: 1_000 } as const;
-    await applyRules({ endpoint: 'createOidcOp', effect: slow, times: 1 });
+    await delay('createOidcOp', 1_000, 1);
     await create.click();
     await field('Client ID').fill('typed late');
     await expect.element(heading('Slow')).toBeVisible();
@@ -199,8 +199,7 @@ describe('a provider', () => {
   it('is left once the save that the user did not wait for is done', async () => {
     const address = await createProvider('Saved slowly');
     await renderPage(address, 'admin');
-    const slow = { kind: 'latency', milliseconds: 2_000 } as const;
-    await applyRules({ endpoint: 'updateOidcOp', effect: slow, times: 1 });
+    await delay('updateOidcOp', 2_000, 1);
     await field('Client ID').fill('changed');
     await save.click();
     await page
