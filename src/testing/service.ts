@@ -145,6 +145,13 @@ export async function startTestService(
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
     });
   };
+  const asAdmin =
+    (method: string) =>
+    (
+      url: string,
+      ...more: [values?: object, headers?: { remoteAddress?: string } & Record<string, string>]
+    ) =>
+      request('admin', method, url, ...more);
   const signIn = async (login: string): Promise<string> => {
     const response = await request(undefined, 'POST', '/authentication', { login, password });
     return [response.headers['set-cookie']].flat().join().split(';')[0] ?? '';
@@ -166,6 +173,11 @@ export async function startTestService(
     raw,
     /** Sends a request, signed in as the user `as` if given. Besides headers, it can have the address that it comes from. */
     request,
+    /** Sends a request as the administrator. */
+    get: asAdmin('GET'),
+    post: asAdmin('POST'),
+    put: asAdmin('PUT'),
+    delete: asAdmin('DELETE'),
     /** The session cookie of a fresh sign-in. */
     signIn,
     /** Creates a record and returns it. */

@@ -17,7 +17,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
       expires_at: ends,
       read_only: true,
     });
-    const { body } = await service.request('admin', 'GET', `${path}/api_keys`);
+    const { body } = await service.get(`${path}/api_keys`);
     expect(body).toMatchObject({ data: [{ name: 'מפתח', expires_at: ends, read_only: true }] });
     const withKey = (method: string, url: string, data?: object) =>
       service.request(undefined, method, url, data, { authorization: `token ${key}` });
@@ -35,13 +35,13 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     for (let count = 0; count < 3; count += 1)
       expect(await withKey('GET', '/authentication')).toMatchObject(expired);
     const log = async () => {
-      const { body: events } = await service.request('admin', 'GET', '/sign_in_events?login=kay');
+      const { body: events } = await service.get('/sign_in_events?login=kay');
       return (events as { data: { sign_in_event_resource: string }[] }).data;
     };
     // Once an hour, however often it's used.
     expect(await log()).toMatchObject([{ method: 'api_key', outcome: 'rejected', code: 'expired_key' }]);
     const entry = String((await log())[0]?.sign_in_event_resource);
-    expect((await service.request('admin', 'GET', entry)).body).toMatchObject({
+    expect((await service.get(entry)).body).toMatchObject({
       steps: [{ message: 'The API key \u2068מפתח\u2069 expired on 2026-01-01.' }],
     });
     service.clock.now = new Date(Date.parse(ends) + 3_600_000);
@@ -49,9 +49,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     service.clock.now = new Date(ends);
     expect(await log()).toHaveLength(2);
     for (const expires_at of [ends, '2031-01-02'])
-      expect(
-        await service.request('admin', 'POST', `${path}/api_keys`, { name: 'x', expires_at }),
-      ).toMatchObject({
+      expect(await service.post(`${path}/api_keys`, { name: 'x', expires_at })).toMatchObject({
         status: 400,
         body: { detail: ['expires_at: must be in the future, and at most 5 years ahead'] },
       });
@@ -64,7 +62,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     const other = await create('otto', {});
     const keys = `${path}/api_keys`;
     const make = async (more: object = {}) => {
-      const made = await service.request('admin', 'POST', keys, { name: 'robot', ...more });
+      const made = await service.post(keys, { name: 'robot', ...more });
       expect(made.status).toBe(201);
       return made.body as { key: string; api_key_resource: string; expires_at: string };
     };
@@ -78,18 +76,14 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     const next = await make({ ...limits, replaces: old.api_key_resource, replaced_expires_at: day(7) });
     expect(next).toMatchObject({ name: 'robot', ...limits });
     const ends = async () => {
-      const { body } = await service.request('admin', 'GET', keys);
+      const { body } = await service.get(keys);
       return (body as { data: { expires_at: string }[] }).data.map(({ expires_at: end }) => end);
     };
     expect(await ends()).toEqual([day(7), day(90)]);
     await make({ replaces: old.api_key_resource, replaced_expires_at: day(8) });
     expect(await ends()).toEqual([day(7), day(90), '']);
     expect(await works(old.key)).toBe(200);
-    const { body: changes } = await service.request(
-      'admin',
-      'GET',
-      `/changes?resource=${old.api_key_resource}`,
-    );
+    const { body: changes } = await service.get(`/changes?resource=${old.api_key_resource}`);
     expect(changes).toMatchObject({
       data: [{ action: 'updated', fields: [{ name: 'expires_at', before: '', after: day(7) }] }, {}],
     });
@@ -103,7 +97,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     const headers = { authorization: `token ${old.key}` };
     const own = await service.request(undefined, 'GET', '/ending_api_keys', undefined, headers);
     expect(own.body).toMatchObject(ending);
-    const second = await service.request('admin', 'GET', '/ending_api_keys?start=1');
+    const second = await service.get('/ending_api_keys?start=1');
     expect(second.body).toEqual({ rows: 1, start: 1, data: [] });
 
     await make({ replaces: old.api_key_resource });
@@ -111,7 +105,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     expect(await listed('admin')).toMatchObject({ rows: 0 });
     const strangers = await service.create(`${other}/api_keys`, { name: 'other' });
     for (const replaces of [strangers['api_key_resource'], `${path}/api_keys/999`])
-      expect(await service.request('admin', 'POST', keys, { name: 'x', replaces })).toMatchObject({
+      expect(await service.post(keys, { name: 'x', replaces })).toMatchObject({
         status: 400,
         body: { detail: ['replaces: must be the path of one of the keys of this user'] },
       });

@@ -204,7 +204,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
   describe('a password in another Unicode form', () => {
     const composed = 'Gru\u00df an Ren\u00e9e';
     const signInWith = async (word: string) => (await attempt('guest', word)).status;
-    const set = (word: string) => service.request('admin', 'PUT', '/users/4', { password: word });
+    const set = (word: string) => service.put('/users/4', { password: word });
     const store = (password_hash: string) =>
       service.database.db.updateTable('users').set({ password_hash }).where('id', '=', 4).execute();
     const stored = async () => {

@@ -11,7 +11,7 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
   beforeAll(async () => {
     for (const login of ['fifth', 'sixth']) {
       const values = { login, password, group_resource: '/groups/0' };
-      await service.request('admin', 'POST', '/users', values);
+      await service.post('/users', values);
     }
   });
   beforeEach(async () => {
@@ -130,10 +130,10 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
   it('is still recognized after a password change', async () => {
     const device = await deviceOf('guest');
     const next = 'another horse battery';
-    expect((await service.request('admin', 'PUT', '/users/4', { password: next })).status).toBe(200);
+    expect((await service.put('/users/4', { password: next })).status).toBe(200);
     await attack('guest');
     expect((await attempt('guest', next, device)).status).toBe(201);
-    await service.request('admin', 'PUT', '/users/4', { password });
+    await service.put('/users/4', { password });
   });
 
   it('is recognized by every instance on the database', async () => {

@@ -83,12 +83,12 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
     };
     expect(await users('branch')).toEqual([['branch']]);
     expect(await users('colleague')).toEqual([['colleague']]);
-    const seen = await service.request('admin', 'GET', '/roles/4');
+    const seen = await service.get('/roles/4');
     expect(seen.body).toMatchObject({ users: ['branch', 'colleague'] });
   });
 
   it('hides OIDC configurations from callers with the privilege on another group only', async () => {
-    const created = await service.request('admin', 'POST', '/oidc_ops', newOp);
+    const created = await service.post('/oidc_ops', newOp);
     const { resource: path } = created.body as { resource: string };
     const missing = (privilege: string) => ({
       status: 403,
@@ -100,7 +100,7 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
     expect(await asks('PUT', path, { name: 'Mine' })).toMatchObject(missing('rw'));
     expect(await asks('POST', '/oidc_ops', newOp)).toMatchObject(missing('rw'));
     expect(await asks('DELETE', path)).toMatchObject(missing('rw'));
-    const after = await service.request('admin', 'GET', path);
+    const after = await service.get(path);
     expect(after.body).toEqual(created.body);
   });
 });

@@ -69,7 +69,7 @@ describe('errors and the contract', () => {
   });
 
   it.each(['/nothing', '/groups/1/zones', '/customers'])('responds to %s with 404', async (path) => {
-    const response = await service.request('admin', 'GET', path);
+    const response = await service.get(path);
     expect(response).toMatchObject({ status: 404, body: { detail: [expect.any(String)] } });
   });
 
@@ -92,7 +92,7 @@ describe('errors and the contract', () => {
   it('lists at most a hundred problems', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`x${index}`, 1]));
     const wrong = async (path: string, data: object) => {
-      const response = await service.request('admin', 'POST', path, data);
+      const response = await service.post(path, data);
       expect(response.status).toBe(400);
       return (response.body as { detail: string[] }).detail;
     };
@@ -108,7 +108,7 @@ describe('errors and the contract', () => {
       expect(detail.at(-1)).toBe('and at least 900 more problems');
     }
     const names = Array.from({ length: 1500 }, (_, index) => `x${index}`).join(',');
-    const { body } = await service.request('admin', 'GET', `/users?fields=${names}`);
+    const { body } = await service.get(`/users?fields=${names}`);
     expect((body as { detail: string[] }).detail).toHaveLength(101);
     expect(await wrong('/roles', { features: Array.from({ length: 101 }, () => ({})) })).toContain(
       'features: must have at most 100 entries',

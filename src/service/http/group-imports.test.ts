@@ -37,7 +37,7 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
     expect(status).toMatchObject({ failed: false, message: 'Created 5 groups' });
     const names = await tree();
     for (const path of ['/EMEA/Acme/Paris/Level 1/Desk', '/Top/Below top']) expect(names).toContain(path);
-    const { body } = await service.request('admin', 'GET', '/groups?fields=name,description&limit=1000');
+    const { body } = await service.get('/groups?fields=name,description&limit=1000');
     expect((body as { data: object[] }).data).toContainEqual({ name: 'Level 1', description: 'The first' });
   });
 
@@ -138,7 +138,7 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
       { name: 'Deep', parent: Array.from({ length: 201 }, () => 'a') },
       { name: 'Nowhere', parent: [] },
     ];
-    const { status, body } = await service.request('admin', 'POST', '/group_imports', { groups });
+    const { status, body } = await service.post('/group_imports', { groups });
     expect(status).toBe(400);
     expect((body as { detail: string[] }).detail).toEqual([
       'groups line 2: name: must not be empty',
@@ -150,10 +150,10 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
       expect.stringMatching(/^groups line 6: parent: must be the path of a group/),
       expect.stringMatching(/^groups line 7: parent: must be the path of a group/),
     ]);
-    const empty = await service.request('admin', 'POST', '/group_imports', { groups: [] });
+    const empty = await service.post('/group_imports', { groups: [] });
     expect(empty.body).toEqual({ detail: ['groups: must not be empty'] });
     const all = Array.from({ length: 500 }, () => ({ name: '' }));
-    const long = await service.request('admin', 'POST', '/group_imports', { groups: all });
+    const long = await service.post('/group_imports', { groups: all });
     expect((long.body as { detail: string[] }).detail.at(-1)).toBe('and 400 more problems');
   });
 
@@ -170,7 +170,7 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
       });
       expect(await tree()).toContain('/Americas/Site 3/Site 8993');
       const huge = { groups: [{ name: 'x'.repeat(33 * 1024 * 1024) }] };
-      expect(await service.request('admin', 'POST', '/group_imports', huge)).toMatchObject({
+      expect(await service.post('/group_imports', huge)).toMatchObject({
         status: 413,
         body: { detail: ['the body is over 32 MiB'] },
       });

@@ -20,7 +20,7 @@ describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
     const other = await create('another-one');
     for (const login of alike) {
       const data = { login, group_resource: '/groups/2' };
-      expect(await service.request('admin', 'POST', '/users', data)).toMatchObject({
+      expect(await service.post('/users', data)).toMatchObject({
         status: 409,
         body: { detail },
       });
@@ -48,7 +48,7 @@ describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
       .execute();
     for (const user of [path, rival]) {
       expect((await put('admin', user, { display_name: 'Changed' })).status).toBe(200);
-      const { body } = await service.request('admin', 'GET', user);
+      const { body } = await service.get(user);
       const { login } = body as { login: string };
       expect((await put('admin', user, { login })).status).toBe(200);
     }

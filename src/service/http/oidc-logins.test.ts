@@ -58,7 +58,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       login: 'admin',
       logout: { method: 'local', post_logout_redirect_uri: 'https://acme.example/bye' },
     });
-    const user = await service.request('admin', 'GET', (body as { user: string }).user);
+    const user = await service.get((body as { user: string }).user);
     expect(user.body).toMatchObject({ last_sign_in_via: 'Odd' });
   });
 
@@ -123,7 +123,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     provider.behaviour = { metadata: (good) => ({ body: { ...good, jwks_uri: undefined } }) };
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
     expect((await scene.signIn(id)).location).toContain('oidc_error=signature_invalid');
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it("accepts an issuer that isn't a URL", async () => {
@@ -131,7 +131,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect((await scene.signIn(id)).location).toContain('oidc_error=wrong_issuer');
     provider.behaviour = { claims: (good) => ({ ...good, iss: 'accounts.example' }) };
     expect((await scene.signIn(id)).location).toBe('/groups');
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it('follows what the provider currently announces, or last announced', async () => {
@@ -160,9 +160,9 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     minuteLater();
     expect(await outcome(announcing)).toBe('wrong_issuer');
     const edit = { metadata_url: '', issuer: provider.issuer };
-    await service.request('admin', 'PUT', `/oidc_ops/${id}`, edit);
+    await service.put(`/oidc_ops/${id}`, edit);
     expect(await outcome(announcing)).toBe('signed in');
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it('remembers across restarts what was announced when the configuration was saved', async () => {
@@ -181,7 +181,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     });
     expect(back.headers['location']).toContain('oidc_error=wrong_issuer');
     await restarted.close();
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it('fetches metadata at most once a minute', async () => {
@@ -193,7 +193,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
     await Promise.all([scene.signIn(id), scene.signIn(id), scene.signIn(id)]);
     expect(requests()).toBe(before + 1);
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it('explains that the jwks_uri is the token endpoint, and that an address is blocked', async () => {
@@ -205,11 +205,11 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       message: 'The jwks_uri is the token endpoint, which returns no keys.',
     });
     const blocked = { jwks_uri: 'https://127.0.0.1:1/keys' };
-    await service.request('admin', 'PUT', `/oidc_ops/${id}`, blocked);
+    await service.put(`/oidc_ops/${id}`, blocked);
     expect((await scene.signIn(id)).location).toContain('oidc_error=provider_blocked');
     const report = await scene.testSignIn({ ...scene.values(), ...blocked });
     expect(report.steps.at(-1)).toMatchObject({ repair: expect.stringContaining('OUTBOUND_ALLOW') });
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it("is refused to another subject with the same login, until the first one's identity is forgotten", async () => {
@@ -220,7 +220,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       return scene.signIn(id);
     };
     const identities = async () => {
-      const { body } = await service.request('admin', 'GET', '/users/1/identities');
+      const { body } = await service.get('/users/1/identities');
       return (body as { data: Identity[] }).data.filter(
         (each) => each.oidc_op_resource === `/oidc_ops/${id}`,
       );
@@ -234,19 +234,17 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect(await identities()).toMatchObject([known]);
     const refused = await as('bob');
     expect(refused.location).toContain('oidc_error=subject_changed');
-    const { body } = await service.request('admin', 'GET', `/sign_in_events?reference=${refused.reference}`);
+    const { body } = await service.get(`/sign_in_events?reference=${refused.reference}`);
     const [event] = (body as { data: { sign_in_event_resource: string }[] }).data;
-    const { text } = await service.request('admin', 'GET', event?.sign_in_event_resource ?? '');
+    const { text } = await service.get(event?.sign_in_event_resource ?? '');
     expect(text).toContain(`the subject of the sign-ins from ${before} to ${after}`);
     const { steps } = await scene.testSignIn(undefined, id);
     expect(steps.at(-1)).toMatchObject({ name: 'local_user', error: 'subject_changed' });
-    expect(
-      (await service.request('admin', 'DELETE', (await identities())[0]!.identity_resource)).status,
-    ).toBe(200);
+    expect((await service.delete((await identities())[0]!.identity_resource)).status).toBe(200);
     expect((await as('bob')).location).toBe('/groups');
-    await service.request('admin', 'PUT', `/oidc_ops/${id}`, { name: 'Renamed' });
+    await service.put(`/oidc_ops/${id}`, { name: 'Renamed' });
     expect(await identities()).toHaveLength(1);
-    await service.request('admin', 'PUT', `/oidc_ops/${id}`, { issuer: `${provider.issuer}/other` });
+    await service.put(`/oidc_ops/${id}`, { issuer: `${provider.issuer}/other` });
     expect(await identities()).toEqual([]);
   });
 
@@ -255,7 +253,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     provider.user = userNamed('sue');
     const { location, reference } = await scene.signIn();
     expect(location).toContain('oidc_error=unknown_user');
-    const { body } = await service.request('admin', 'GET', `/sign_in_events?reference=${reference}`);
+    const { body } = await service.get(`/sign_in_events?reference=${reference}`);
     expect(body).toMatchObject({ data: [{ code: 'suspended', login: 'sue' }] });
     const { steps } = await scene.testSignIn();
     expect(steps.at(-1)?.message).toBe('sue was suspended on 2026-01-01.');
@@ -269,7 +267,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     // The second session is idle for too long.
     for (const sessions of [2, 2, 1]) {
       expect((await who()).status).toBe(200);
-      const { body } = await service.request('admin', 'GET', '/oidc_session_counts');
+      const { body } = await service.get('/oidc_session_counts');
       expect(Object(body).data).toContainEqual({
         oidc_op_resource: `/oidc_ops/${id}`,
         enabled: true,
@@ -278,7 +276,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       });
       service.clock.now = new Date(service.clock.now.getTime() + limits.sessionIdleSeconds * 600);
     }
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
     expect((await who()).status).toBe(401);
   });
 
@@ -305,7 +303,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       headers: { 'retry-after': '1' },
       body: { detail: ['too many unsuccessful provider sign-ins: wait 1 second and try again'] },
     });
-    const { body } = await service.request('admin', 'GET', `/sign_in_events?oidc_op=/oidc_ops/${id}&limit=1`);
+    const { body } = await service.get(`/sign_in_events?oidc_op=/oidc_ops/${id}&limit=1`);
     expect(body).toMatchObject({ data: [{ code: 'too_many_attempts', oidc_op_name: 'Odd' }] });
     expect(await begin({ accept: 'text/html,*/*' })).toMatchObject({
       status: 302,
@@ -326,7 +324,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       service.clock.now,
     );
     expect(await pending()).toBe(0);
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 });
 

@@ -27,11 +27,11 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     const path = `/groups/${await newGroup()}`;
     for (let round = 0; round < 8; round += 1) {
       const statuses = await Promise.all([
-        service.request('admin', 'PUT', path, { name: `Name ${round}` }),
-        service.request('admin', 'PUT', path, { description: `Description ${round}` }),
+        service.put(path, { name: `Name ${round}` }),
+        service.put(path, { description: `Description ${round}` }),
       ]);
       expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
-      expect((await service.request('admin', 'GET', path)).body).toMatchObject({
+      expect((await service.get(path)).body).toMatchObject({
         name: `Name ${round}`,
         description: `Description ${round}`,
       });
@@ -46,16 +46,16 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     });
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
-        service.request('admin', 'PUT', user, { login: `edited-${round}` }),
-        service.request('admin', 'PUT', user, { display_name: `Edited ${round}` }),
-        service.request('admin', 'PUT', role, { name: `Role ${round}` }),
-        service.request('admin', 'PUT', role, { description: `Description ${round}` }),
+        service.put(user, { login: `edited-${round}` }),
+        service.put(user, { display_name: `Edited ${round}` }),
+        service.put(role, { name: `Role ${round}` }),
+        service.put(role, { description: `Description ${round}` }),
       ]);
-      const found = await service.request('admin', 'GET', `/users?search=edited-${round}`);
+      const found = await service.get(`/users?search=edited-${round}`);
       expect(found.body).toMatchObject({
         data: [{ login: `edited-${round}`, display_name: `Edited ${round}` }],
       });
-      expect((await service.request('admin', 'GET', role)).body).toMatchObject({
+      expect((await service.get(role)).body).toMatchObject({
         name: `Role ${round}`,
         description: `Description ${round}`,
       });
@@ -64,24 +64,22 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
 
   it('give every update of an OIDC configuration its own updated_at', async () => {
     const path = `/oidc_ops/${scene.op}`;
-    const { body: before } = await service.request('admin', 'GET', path);
+    const { body: before } = await service.get(path);
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        service.request('admin', 'PUT', path, { post_logout_redirect_uri: `https://acme.example/${index}` }),
+        service.put(path, { post_logout_redirect_uri: `https://acme.example/${index}` }),
       ),
     );
     const times = responses.map(({ body }) => (body as { updated_at: string }).updated_at);
     expect(new Set([...times, (before as { updated_at: string }).updated_at]).size).toBe(21);
-    const { body: after } = await service.request('admin', 'GET', path);
+    const { body: after } = await service.get(path);
     expect((after as { updated_at: string }).updated_at).toBe(times.toSorted().at(-1));
   });
 
   it('create only one of several logins that look alike', async () => {
     const alike = ['racer', 'Racer', 'r\u0430cer', 'rac\u200ber', '\uff52acer'];
     const responses = await Promise.all(
-      alike.map((login) =>
-        service.request('admin', 'POST', '/users', { login, group_resource: '/groups/4' }),
-      ),
+      alike.map((login) => service.post('/users', { login, group_resource: '/groups/4' })),
     );
     const statuses = responses.map(({ status }) => status).toSorted((left, right) => left - right);
     expect(statuses).toEqual([201, 409, 409, 409, 409]);
@@ -99,7 +97,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     const before = await holders();
     await service.signIn('rival');
     const responses = await Promise.all([
-      service.request('admin', 'PUT', rival, { password: null }),
+      service.put(rival, { password: null }),
       service.request('rival', 'PUT', '/users/1', { password: null }),
     ]);
     const statuses = responses.map(({ status }) => status).toSorted((left, right) => left - right);
@@ -137,7 +135,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     it('reject a group below a deleted one', async () => {
       const id = await newGroup();
       const response = await overtaken(deleting('groups', id), () =>
-        service.request('admin', 'POST', `/groups/${id}/groups`, { name: 'Late' }),
+        service.post(`/groups/${id}/groups`, { name: 'Late' }),
       );
       expect(response).toMatchObject({
         status: 409,
@@ -148,7 +146,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     it('reject a change to a deleted group', async () => {
       const id = await newGroup();
       const response = await overtaken(deleting('groups', id), () =>
-        service.request('admin', 'PUT', `/groups/${id}`, { description: 'Late' }),
+        service.put(`/groups/${id}`, { description: 'Late' }),
       );
       expect(response.status).toBe(404);
     });
@@ -213,7 +211,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     it('reject an API key for a deleted user', async () => {
       const id = await newUser('keyless');
       const response = await overtaken(deleting('users', id), () =>
-        service.request('admin', 'POST', `/users/${id}/api_keys`, { name: 'Late' }),
+        service.post(`/users/${id}/api_keys`, { name: 'Late' }),
       );
       const detail = ["the user doesn't exist or isn't visible to you"];
       expect(response).toMatchObject({ status: 404, body: { detail } });
@@ -300,7 +298,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       const user = { login: 'first', display_name: '', group_id: id, search_text: '' };
       const taken = await overtaken(
         (transaction) => transaction.insertInto('users').values(user).execute(),
-        () => service.request('admin', 'DELETE', `/groups/${id}`),
+        () => service.delete(`/groups/${id}`),
       );
       expect(taken).toMatchObject({
         status: 409,
@@ -310,7 +308,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       const child = { name: 'Child', description: '', parent_id: parent };
       const accepted = await overtaken(
         (transaction) => transaction.insertInto('groups').values(child).execute(),
-        () => service.request('admin', 'DELETE', `/groups/${parent}`),
+        () => service.delete(`/groups/${parent}`),
       );
       expect(accepted.status).toBe(202);
       expect(await service.finished('admin', String(accepted.headers['location']))).toMatchObject({

@@ -91,14 +91,14 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
       const { key, api_key_resource: resource } = await here.create(`${path}/api_keys`, { name: 'a key' });
       const headers = { authorization: `token ${key}` };
       expect(await read(headers)).toBe(200);
-      const revoke = () => here.request('admin', 'DELETE', resource);
+      const revoke = () => here.delete(resource);
       expect(await around(revoke, () => read(headers))).toEqual(refused);
     }
   });
 
   it('also ends a session whose request is still arriving', async () => {
     const { role, cookie } = await newUser();
-    await here.request('admin', 'PUT', role, { features: [{ name: 'group', privilege: 'rw' }] });
+    await here.put(role, { features: [{ name: 'group', privilege: 'rw' }] });
     const url = await there.app.listen({ port: 0, host: '127.0.0.1' });
     const createGroup = async (whileArriving: () => Promise<unknown>) => {
       const body = JSON.stringify({ data: { name: `Late ${(made += 1)}`, description: '' } });
@@ -141,9 +141,9 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
     for (const [resource, less, more] of changes) {
       for (let count = 0; count < times; count += changes.length) {
         expect(await read({ cookie })).toBe(200);
-        const revoke = () => here.request('admin', 'PUT', resource, less);
+        const revoke = () => here.put(resource, less);
         expect(await around(revoke, () => read({ cookie }))).toEqual(refused.map(() => 403));
-        await here.request('admin', 'PUT', resource, more);
+        await here.put(resource, more);
       }
     }
   });
@@ -153,16 +153,16 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
       const { path, role, cookie } = await newUser();
       expect(await read({ cookie })).toBe(200);
       const [gone, status] = count % 2 === 0 ? [path, 401] : [role, 403];
-      const revoke = () => here.request('admin', 'DELETE', gone);
+      const revoke = () => here.delete(gone);
       expect(await around(revoke, () => read({ cookie }))).toEqual(refused.map(() => status));
     }
   });
 
   it("doesn't return from memory after a backup without it was restored", async () => {
     const { path, role, cookie } = await newUser();
-    await here.request('admin', 'PUT', path, { role_resources: [] });
+    await here.put(path, { role_resources: [] });
     const backup = await here.database.db.selectFrom('user_roles').selectAll().execute();
-    await here.request('admin', 'PUT', path, { role_resources: [role] });
+    await here.put(path, { role_resources: [role] });
     expect(await read({ cookie })).toBe(200);
     await here.database.db.transaction().execute(async (transaction) => {
       // As `pg_restore --clean` does: no trigger notices.
@@ -170,7 +170,7 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
       await transaction.deleteFrom('user_roles').execute();
       await transaction.insertInto('user_roles').values(backup).execute();
     });
-    await here.request('admin', 'PUT', '/groups/1', { description: 'changed since' });
+    await here.put('/groups/1', { description: 'changed since' });
     expect(await read({ cookie })).toBe(403);
   });
 });

@@ -31,7 +31,7 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
       group_resources: ['/groups/1', '/groups/2'],
     });
     const { role_resource: path } = body as { role_resource: string };
-    expect((await service.request('admin', 'GET', path)).body).toEqual(body);
+    expect((await service.get(path)).body).toEqual(body);
   });
 
   it('rejects a duplicate role name in a group with 409', async () => {
@@ -71,21 +71,21 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
 
   it("updates the given fields, deletes, and returns the deleted role's users", async () => {
     const path = await created({ name: 'Passing', features: [group], group_resources: ['/groups/1'] });
-    const { body } = await service.request('admin', 'PUT', path, { description: 'Changed' });
+    const { body } = await service.put(path, { description: 'Changed' });
     expect(body).toMatchObject({ name: 'Passing', description: 'Changed', features: [group] });
-    expect((await service.request('admin', 'PUT', path, { admin_group: '/groups/0' })).body).toEqual({
+    expect((await service.put(path, { admin_group: '/groups/0' })).body).toEqual({
       detail: ["admin_group: isn't a known property"],
     });
-    await service.request('admin', 'PUT', '/users/4', { role_resources: [path] });
-    expect((await service.request('admin', 'DELETE', path)).body).toMatchObject({ users: ['guest'] });
-    expect((await service.request('admin', 'GET', path)).status).toBe(404);
-    expect((await service.request('admin', 'GET', '/users/4')).body).toMatchObject({ role_resources: [] });
+    await service.put('/users/4', { role_resources: [path] });
+    expect((await service.delete(path)).body).toMatchObject({ users: ['guest'] });
+    expect((await service.get(path)).status).toBe(404);
+    expect((await service.get('/users/4')).body).toMatchObject({ role_resources: [] });
   });
 
   it('lists the roles of one visible user', async () => {
     const held = (as: string, user: string) =>
       service.request(as, 'GET', `/roles?held_by=${user}&fields=role_resource`);
-    const { body: tenant } = await service.request('admin', 'GET', '/users/2');
+    const { body: tenant } = await service.get('/users/2');
     const { role_resources: paths } = tenant as { role_resources: string[] };
     expect(paths).toContain('/roles/2');
     const data = paths.map((path) => ({ role_resource: path }));

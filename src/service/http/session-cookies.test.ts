@@ -168,6 +168,6 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
     expect((await request('GET')).body).toMatchObject({ logout: { method: 'none' } });
     expect((await request('DELETE')).status).toBe(403);
     expect((await request('GET')).status).toBe(200);
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 });

@@ -123,7 +123,7 @@ describe.each(anyTestStore())('sessions on $name', ({ open }) => {
         here.request(undefined, 'POST', '/authentication', { login: 'guest', password: word });
       expect((await signIn(password)).status).toBe(401);
       expect((await signIn(replacement)).status).toBe(201);
-      const log = await here.request('admin', 'GET', '/changes?resource=/users/4');
+      const log = await here.get('/changes?resource=/users/4');
       expect(log.body).toMatchObject({
         data: [{ login: 'guest', fields: [{ name: 'password', replaced: true }] }],
       });
@@ -140,7 +140,7 @@ describe.each(anyTestStore())('sessions on $name', ({ open }) => {
       expect(
         await here.request(undefined, 'POST', '/authentication', { login: 'auditor', password }),
       ).toMatchObject({ status: 429 });
-      const log = await here.request('admin', 'GET', '/sign_in_events?login=auditor&outcome=rejected');
+      const log = await here.get('/sign_in_events?login=auditor&outcome=rejected');
       const codes = (log.body as { data: { code: string }[] }).data.map(({ code }) => code);
       expect(codes.toSorted().join()).toBe(
         `${'too_many_attempts,'.repeat(2)}wrong_password${',wrong_password'.repeat(4)}`,

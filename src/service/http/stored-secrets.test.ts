@@ -26,7 +26,7 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
   afterAll(() => thief.close());
 
   const put = async (data: object, id = op) => {
-    const response = await service.request('admin', 'PUT', `/oidc_ops/${id}`, data);
+    const response = await service.put(`/oidc_ops/${id}`, data);
     expect(response.status).toBe(200);
     return response.body as { token_endpoint: string };
   };
@@ -154,12 +154,12 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
     });
 
     it('is bound at the next start, which is not an update', async () => {
-      const before = await service.request('admin', 'GET', `/oidc_ops/${op}`);
+      const before = await service.get(`/oidc_ops/${op}`);
       await store(op, { client_secret: unbound() });
       const next = await startTestService(database, { outbound: scene.outbound });
       expect(await sealedOf(op)).toMatch(/^bound\./);
       await next.close();
-      expect((await service.request('admin', 'GET', `/oidc_ops/${op}`)).body).toEqual(before.body);
+      expect((await service.get(`/oidc_ops/${op}`)).body).toEqual(before.body);
       await store(op, { token_endpoint: `${thief.issuer}/token` });
       expect(await signsIn()).toBe(refused());
     });
@@ -170,7 +170,7 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
       await (await startTestService(database)).close();
       await put({ name: 'Renamed' });
       const token_endpoint = `${thief.issuer}/token`;
-      expect(await service.request('admin', 'PUT', `/oidc_ops/${op}`, { token_endpoint })).toMatchObject({
+      expect(await service.put(`/oidc_ops/${op}`, { token_endpoint })).toMatchObject({
         status: 400,
         body: { detail: ["client_secret: is required, because the stored one can't be decrypted"] },
       });
@@ -181,7 +181,7 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
   it('is used for a draft only at the origin it was entered for', async () => {
     const { client_secret: _, ...draft } = scene.values();
     const start = (more: object) =>
-      service.request('admin', 'POST', '/oidc_trials', {
+      service.post('/oidc_trials', {
         ...draft,
         oidc_op_resource: `/oidc_ops/${op}`,
         ...more,

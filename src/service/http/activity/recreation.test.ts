@@ -34,7 +34,7 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
 
   /** Deletes a group and returns its entry. */
   async function remove(path: string, headers: Record<string, string> = {}): Promise<Change> {
-    const deleted = await service.request('admin', 'DELETE', path, undefined, headers);
+    const deleted = await service.delete(path, undefined, headers);
     if (deleted.status === 202) await service.finished('admin', String(deleted.headers['location']));
     const [entry] = await listed(`resource=${path}&action=deleted`);
     if (!entry) throw new Error(`Nothing was recorded: ${deleted.text}`);
@@ -90,7 +90,7 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     const entry = await remove(top);
     expect(entry).toMatchObject({ count: 4, recreatable: true });
     expect(await appliesTo(one)).toEqual([]);
-    await service.request('admin', 'DELETE', gone);
+    await service.delete(gone);
 
     const { check, job } = await recreate(entry);
     expect(check).toEqual({
@@ -147,11 +147,9 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     expect((await recreate(entry)).check.problems).toEqual([
       `${name}: parent: Group ${idOf(outer)} doesn't exist or isn't visible to you`,
     ]);
-    expect((await service.request('admin', 'GET', '/changes/999999/recreation')).status).toBe(404);
+    expect((await service.get('/changes/999999/recreation')).status).toBe(404);
     const [creation] = await listed(`resource=${top}&action=created`);
-    expect((await service.request('admin', 'POST', `${creation?.change_resource}/recreation`)).status).toBe(
-      404,
-    );
+    expect((await service.post(`${creation?.change_resource}/recreation`)).status).toBe(404);
   });
 
   it('needs what changing the roles and creating the groups needs, also when the job runs', async () => {
@@ -171,8 +169,8 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
       "a role that isn't visible to you applied to these groups",
       `${name}: requires privilege rw on feature palisade for ${emea}`,
     ]);
-    await service.request('admin', 'DELETE', hidden);
-    await service.request('admin', 'DELETE', wide.role_resource);
+    await service.delete(hidden);
+    await service.delete(wide.role_resource);
     // Their rights end between request and job.
     const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const job = await stores.jobs.enqueue(
@@ -281,7 +279,7 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     ]);
     const order: string[] = [];
     const send = async (what: string, url: string) => {
-      const { status } = await service.request('admin', 'GET', url);
+      const { status } = await service.get(url);
       order.push(`${what} ${status}`);
     };
     const checks = Array.from({ length: 6 }, () => send('check', `${path}/recreation`));

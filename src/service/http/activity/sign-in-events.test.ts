@@ -212,7 +212,7 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
     };
     await signIn('first');
     const refused = [await signIn('second')];
-    await service.request('admin', 'PUT', resource, { suspended: true });
+    await service.put(resource, { suspended: true });
     refused.push(await signIn('first'));
     expect(refused.map((event) => [event?.code, event?.login])).toEqual([
       ['subject_changed', 'departed'],
@@ -222,7 +222,7 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
       Promise.all(refused.map(async (event) => (await details(event, as)).steps.map(({ name }) => name)));
     expect(await stepsFor('tenant')).toEqual([['local_user'], ['local_user']]);
     expect((await stepsFor('auditor'))[1]).toEqual(expect.arrayContaining(['username_path', 'local_user']));
-    expect((await service.request('admin', 'POST', `${resource}/forget`)).status).toBe(200);
+    expect((await service.post(`${resource}/forget`)).status).toBe(200);
     for (const event of refused) expect(await details(event)).toMatchObject({ steps: [] });
     const { data } = await events(`?user=${resource}`);
     expect(JSON.stringify(data)).not.toContain('departed');
