@@ -54,6 +54,9 @@ export const recording = { isOn: true, onEntry: () => undefined };
 /** Where sign-ins in tests come from. */
 export const testOrigin = { address: '192.0.2.1', userAgent: 'test', requestId: 'test' };
 
+/** What a rejected request's response has. */
+export const refusedWith = (status: number, ...detail: unknown[]) => ({ status, body: { detail } });
+
 /** The cheapest argon2id, because tests sign in very often. */
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 export const hashCheaply = (text: string) => hash(text, cost);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('API keys on $name', ({ open }) => {
@@ -26,12 +27,12 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
       roles: [{ features: expect.arrayContaining([{ name: 'group', privilege: 'ro' }]) }],
     });
     expect(result.text).not.toContain('"rw"');
-    const refused = { status: 403, body: { detail: ['the \u2068api key מפתח\u2069 is read-only'] } };
+    const refused = refusedWith(403, 'the \u2068api key מפתח\u2069 is read-only');
     expect(await withKey('PUT', path, { display_name: 'x' })).toMatchObject(refused);
     expect(await withKey('POST', `${path}/api_keys`, { name: 'more' })).toMatchObject(refused);
     expect((await withKey('POST', '/user_lookups', { login: 'kay' })).status).toBe(200);
     service.clock.now = new Date(ends);
-    const expired = { status: 401, body: { detail: ['the API key \u2068מפתח\u2069 expired on 2026-01-01'] } };
+    const expired = refusedWith(401, 'the API key \u2068מפתח\u2069 expired on 2026-01-01');
     for (let count = 0; count < 3; count += 1)
       expect(await withKey('GET', '/authentication')).toMatchObject(expired);
     const log = async () => {
@@ -49,10 +50,9 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     service.clock.now = new Date(ends);
     expect(await log()).toHaveLength(2);
     for (const expires_at of [ends, '2031-01-02'])
-      expect(await service.post(`${path}/api_keys`, { name: 'x', expires_at })).toMatchObject({
-        status: 400,
-        body: { detail: ['expires_at: must be in the future, and at most 5 years ahead'] },
-      });
+      expect(await service.post(`${path}/api_keys`, { name: 'x', expires_at })).toMatchObject(
+        refusedWith(400, 'expires_at: must be in the future, and at most 5 years ahead'),
+      );
   });
 
   it('replaces an API key, which ends at a chosen time but never later than before', async () => {
@@ -105,10 +105,9 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     expect(await listed('admin')).toMatchObject({ rows: 0 });
     const strangers = await service.create(`${other}/api_keys`, { name: 'other' });
     for (const replaces of [strangers['api_key_resource'], `${path}/api_keys/999`])
-      expect(await service.post(keys, { name: 'x', replaces })).toMatchObject({
-        status: 400,
-        body: { detail: ['replaces: must be the path of one of the keys of this user'] },
-      });
+      expect(await service.post(keys, { name: 'x', replaces })).toMatchObject(
+        refusedWith(400, 'replaces: must be the path of one of the keys of this user'),
+      );
     expect(await ends()).toHaveLength(4);
     // A key that ends can't make one that lives longer, nor one that only reads any.
     const limited = await make({ expires_at: day(3) });

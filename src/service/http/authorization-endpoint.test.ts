@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OidcOp } from '../../contract/oidc/oidc-ops.ts';
 import { anyTestStore } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
 import type { TestService } from '../../testing/service.ts';
@@ -53,10 +54,7 @@ describe.each(anyTestStore())('parameters of an authorization endpoint on $name'
       ['PUT', `/oidc_ops/${scene.op}`, values],
       ['POST', '/oidc_trials', { ...scene.values(), ...values }],
     ] as const)
-      expect(await service.request('admin', method, path, data)).toMatchObject({
-        status: 400,
-        body: { detail },
-      });
+      expect(await service.request('admin', method, path, data)).toMatchObject(refusedWith(400, ...detail));
   });
 
   it('are left out if an older configuration has them, which can still be changed and tested', async () => {

@@ -5,7 +5,7 @@ import { minutes, signWith } from '../../demo/provider/behaviour.ts';
 import { cookieOf, impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import type { Identity } from '../../contract/access/identities.ts';
 import { userNamed, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { recording, startTestService, type TestService } from '../../testing/service.ts';
+import { recording, refusedWith, startTestService, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
@@ -77,10 +77,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
         method: 'GET',
         url: `/oidc_logins/${scene.op}?return_to=${encodeURIComponent(to)}`,
       });
-      expect({ status, body }).toEqual({
-        status: 400,
-        body: { detail: ['return_to: must be a local path'] },
-      });
+      expect({ status, body }).toEqual(refusedWith(400, 'return_to: must be a local path'));
     },
   );
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, recording, testSecretKey, type TestService } from '../../testing/service.ts';
+import { password, recording, refusedWith, testSecretKey, type TestService } from '../../testing/service.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
@@ -114,10 +114,9 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     expect(data).not.toEqual([]);
     for (const op of data) expect(Object.keys(op).toSorted()).toEqual(['name', 'resource']);
     for (const name of ['client_secret', 'constructor'])
-      expect(await list(name)).toMatchObject({
-        status: 400,
-        body: { detail: [`fields: ${name} isn't a property of these records`] },
-      });
+      expect(await list(name)).toMatchObject(
+        refusedWith(400, `fields: ${name} isn't a property of these records`),
+      );
   });
 
   it.each<[string, MisbehavingProvider['behaviour']['metadata'], string]>([
@@ -223,7 +222,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
       'requires privilege rw on feature group for /groups/0: anyone who decides this can sign in as any user, and a user has this privilege',
     ];
     for (const values of [{ username_path: 'email' }, { client_id: 'x' }, byMetadata()])
-      expect(await put(values)).toMatchObject({ status: 403, body: { detail } });
+      expect(await put(values)).toMatchObject(refusedWith(403, ...detail));
     expect(await service.request('ops', 'POST', '/oidc_ops', newOp)).toMatchObject({ status: 403 });
     const { status } = await service.request(
       'ops',

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { userNamed } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, recording, type TestService } from '../../testing/service.ts';
+import { password, recording, refusedWith, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 import type { Tables } from '../store/database/schema.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
@@ -137,10 +137,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       const response = await overtaken(deleting('groups', id), () =>
         service.post(`/groups/${id}/groups`, { name: 'Late' }),
       );
-      expect(response).toMatchObject({
-        status: 409,
-        body: { detail: ['the parent group is being deleted'] },
-      });
+      expect(response).toMatchObject(refusedWith(409, 'the parent group is being deleted'));
     });
 
     it('reject a change to a deleted group', async () => {
@@ -162,7 +159,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
           service.request('admin', method, path, { ...data, group_resource: `/groups/${id}` }),
         );
         const detail = ['group_resource: the group is being deleted'];
-        expect(response).toMatchObject({ status: 409, body: { detail } });
+        expect(response).toMatchObject(refusedWith(409, ...detail));
       }
     });
 
@@ -181,7 +178,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
           service.request('admin', method, url, { ...data, group_resources: [`/groups/${id}`] }),
         );
         const detail = ['group_resources: one of the groups is being deleted'];
-        expect(response).toMatchObject({ status: 409, body: { detail } });
+        expect(response).toMatchObject(refusedWith(409, ...detail));
       }
     });
 
@@ -214,7 +211,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
         service.post(`/users/${id}/api_keys`, { name: 'Late' }),
       );
       const detail = ["the user doesn't exist or isn't visible to you"];
-      expect(response).toMatchObject({ status: 404, body: { detail } });
+      expect(response).toMatchObject(refusedWith(404, ...detail));
     });
 
     it('reject a job of a deleted user', async () => {
@@ -229,7 +226,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
           { cookie, prefer: 'respond-async' },
         ),
       );
-      expect(response).toMatchObject({ status: 401, body: { detail: ['your user was deleted'] } });
+      expect(response).toMatchObject(refusedWith(401, 'your user was deleted'));
     });
 
     it('reject sign-ins of a deleted user, with password and through a provider', async () => {
@@ -238,7 +235,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
         service.request(undefined, 'POST', '/authentication', { login: 'signing', password }),
       );
       const detail = ['wrong login or password'];
-      expect(byPassword).toMatchObject({ status: 401, body: { detail } });
+      expect(byPassword).toMatchObject(refusedWith(401, ...detail));
       const second = await newUser('provided');
       scene.provider.user = { idToken: { preferred_username: 'provided' }, userInfo: {} };
       const { location, session } = await overtaken(deleting('users', second), () => scene.signIn());
@@ -300,10 +297,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
         (transaction) => transaction.insertInto('users').values(user).execute(),
         () => service.delete(`/groups/${id}`),
       );
-      expect(taken).toMatchObject({
-        status: 409,
-        body: { detail: [expect.stringContaining('users still belong to')] },
-      });
+      expect(taken).toMatchObject(refusedWith(409, expect.stringContaining('users still belong to')));
       const parent = await newGroup();
       const child = { name: 'Child', description: '', parent_id: parent };
       const accepted = await overtaken(

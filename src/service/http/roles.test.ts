@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('roles on $name', ({ open }) => {
@@ -47,11 +48,10 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
     const grant = (features: object[], ...groups: string[]) =>
       create('tenant', { name: 'New', admin_group: '/groups/1', features, group_resources: groups });
     const sentence = 'requires privilege ro on feature palisade';
-    expect(await grant([group, palisade], '/groups/1')).toMatchObject({
-      status: 403,
-      body: { detail: [`${sentence} for /groups/1`] },
-    });
-    expect(await grant([palisade])).toMatchObject({ status: 403, body: { detail: [sentence] } });
+    expect(await grant([group, palisade], '/groups/1')).toMatchObject(
+      refusedWith(403, `${sentence} for /groups/1`),
+    );
+    expect(await grant([palisade])).toMatchObject(refusedWith(403, sentence));
     expect((await grant([group], '/groups/0')).status).toBe(400);
     const fine = {
       name: 'Fine',
@@ -96,7 +96,7 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
       ['admin', '/users/999'],
     ] as const) {
       const detail = [`held_by: ${user} doesn't exist or isn't visible to you`];
-      expect(await held(as, user)).toMatchObject({ status: 400, body: { detail } });
+      expect(await held(as, user)).toMatchObject(refusedWith(400, ...detail));
     }
   });
 
@@ -125,10 +125,7 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
       ['/roles/2', role],
       [role, '/roles/2'],
     ]) {
-      const refusal = {
-        status: 403,
-        body: { detail: ['requires privilege ro on feature palisade for /groups/1'] },
-      };
+      const refusal = refusedWith(403, 'requires privilege ro on feature palisade for /groups/1');
       expect(await put('tenant', { role_resources: wanted })).toMatchObject(refusal);
       const another = { ...user, login: 'several too', role_resources: wanted };
       expect(await service.request('tenant', 'POST', '/users', another)).toMatchObject(refusal);

@@ -3,7 +3,7 @@ import type { SignInStep } from '../../contract/oidc/sign-in-tests.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
-import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
+import { refusedWith, startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
 
@@ -170,10 +170,9 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
       await (await startTestService(database)).close();
       await put({ name: 'Renamed' });
       const token_endpoint = `${thief.issuer}/token`;
-      expect(await service.put(`/oidc_ops/${op}`, { token_endpoint })).toMatchObject({
-        status: 400,
-        body: { detail: ["client_secret: is required, because the stored one can't be decrypted"] },
-      });
+      expect(await service.put(`/oidc_ops/${op}`, { token_endpoint })).toMatchObject(
+        refusedWith(400, "client_secret: is required, because the stored one can't be decrypted"),
+      );
       await put({ token_endpoint, client_secret: 'theirs' });
     });
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signWith } from '../../demo/provider/behaviour.ts';
 import { anyTestStore } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
 import type { TestService } from '../../testing/service.ts';
@@ -32,10 +33,9 @@ describe.each(anyTestStore())('a sign-in through a provider on $name', ({ open }
     expect(JSON.stringify(buttons)).not.toContain(path);
     expect(await visit(`/oidc_logins/${id}`)).toBe('/sign-in?oidc_error=unknown_provider');
     const asked = await service.raw({ method: 'GET', url: `/oidc_logins/${id}` });
-    expect(asked).toMatchObject({
-      status: 404,
-      body: { detail: [`OIDC configuration ${id} doesn't exist or isn't visible to you`] },
-    });
+    expect(asked).toMatchObject(
+      refusedWith(404, `OIDC configuration ${id} doesn't exist or isn't visible to you`),
+    );
     // Started before.
     const callback = provider.authorize(String(started.headers['location'])).toString();
     const cookie = cookieOf(started.headers, 'oidc_');
