@@ -25,17 +25,10 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
     cookie = '',
     remoteAddress = '192.0.2.1',
     on: TestService = service,
-  ) =>
-    on.request(
-      undefined,
-      'POST',
-      '/authentication',
-      { login, password: word },
-      {
-        ...(cookie ? { cookie } : {}),
-        remoteAddress,
-      },
-    );
+  ) => {
+    const headers = { ...(cookie ? { cookie } : {}), remoteAddress };
+    return on.request(undefined, 'POST', '/authentication', { login, password: word }, headers);
+  };
   const deviceOf = async (login: string, cookie = '') =>
     cookieOf((await attempt(login, password, cookie)).headers, 'device');
   /** Each of several addresses guesses once; together, they use up the login's free guesses. */

@@ -16,18 +16,10 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
   beforeAll(() => ({ provider, service } = scene));
 
   it('is listed publicly with its name, in id order', async () => {
+    const paths = { oidc_op_resource: `/oidc_ops/${scene.op}`, login_resource: `/oidc_logins/${scene.op}` };
     expect(await service.raw({ method: 'GET', url: '/oidc_logins' })).toMatchObject({
       status: 200,
-      body: {
-        rows: 1,
-        data: [
-          {
-            name: 'Odd',
-            oidc_op_resource: `/oidc_ops/${scene.op}`,
-            login_resource: `/oidc_logins/${scene.op}`,
-          },
-        ],
-      },
+      body: { rows: 1, data: [{ name: 'Odd', ...paths }] },
     });
   });
 
@@ -281,14 +273,8 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     const id = await scene.create();
     const begin = (headers: Record<string, string> = {}) =>
       service.raw({ method: 'GET', url: `/oidc_logins/${id}?return_to=%2Fjobs`, headers });
-    const pending = async () =>
-      (
-        await scene.database.db
-          .selectFrom('oidc_requests')
-          .select('state_hash')
-          .where('oidc_op_id', '=', id)
-          .execute()
-      ).length;
+    const requests = scene.database.db.selectFrom('oidc_requests').select('state_hash');
+    const pending = async () => (await requests.where('oidc_op_id', '=', id).execute()).length;
     await scene.signIn(id);
     // As many concurrent requests as are admitted before any is rejected for overload.
     const burst = () => Promise.all(Array.from({ length: 40 }, () => begin()));
@@ -316,10 +302,8 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect((await begin()).status).toBe(302);
     expect((await begin()).status).toBe(429);
     service.clock.now = new Date(service.clock.now.getTime() + limits.oidcRequestSeconds * 1000 + 1);
-    await sweepSessions(
-      unitOfWork(scene.database.db, () => service.clock.now, recording).stores,
-      service.clock.now,
-    );
+    const { stores } = unitOfWork(scene.database.db, () => service.clock.now, recording);
+    await sweepSessions(stores, service.clock.now);
     expect(await pending()).toBe(0);
     await service.delete(`/oidc_ops/${id}`);
   });

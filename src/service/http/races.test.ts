@@ -206,14 +206,9 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     it('reject a job of a deleted user', async () => {
       const id = await newUser('jobless', { role_resources: ['/roles/1'] });
       const cookie = await service.signIn('jobless');
+      const headers = { cookie, prefer: 'respond-async' };
       const response = await overtaken(deleting('users', id), () =>
-        service.request(
-          undefined,
-          'PUT',
-          '/groups/4',
-          { description: 'Late' },
-          { cookie, prefer: 'respond-async' },
-        ),
+        service.request(undefined, 'PUT', '/groups/4', { description: 'Late' }, headers),
       );
       expect(response).toMatchObject(refusedWith(401, 'your user was deleted'));
     });

@@ -106,12 +106,8 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     const { oidc_trial_resource: path } = await service.create(`/oidc_logins/${scene.op}/trials`);
     const other = await service.signIn('admin');
     expect((await service.raw({ method: 'GET', url: path, headers: { cookie: other } })).status).toBe(200);
-    await service.post('/users', {
-      login: 'second-admin',
-      group_resource: '/groups/0',
-      password,
-      role_resources: ['/roles/1'],
-    });
+    const second = { login: 'second-admin', group_resource: '/groups/0', role_resources: ['/roles/1'] };
+    await service.create('/users', { ...second, password });
     expect((await service.request('second-admin', 'GET', '/oidc_ops')).status).toBe(200);
     expect((await service.request('second-admin', 'GET', path)).status).toBe(404);
     expect((await service.request('auditor', 'GET', path)).status).toBe(403);
@@ -166,11 +162,8 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     const started = await service.post('/oidc_trials', scene.values());
     const { authorization_url, oidc_trial_resource: path } = started.body as Record<string, string>;
     const report = (await service.get(String(path))).body as SignInTest;
-    expect(report).toMatchObject({
-      returned: false,
-      finished: false,
-      published: { issuer: provider.issuer },
-    });
+    const published = { issuer: provider.issuer };
+    expect(report).toMatchObject({ returned: false, finished: false, published });
     const sent = new URL(String(authorization_url)).searchParams;
     const facts = Object.fromEntries(
       report.steps

@@ -51,14 +51,7 @@ describe('an invalid expression', () => {
 });
 
 describe('the evaluated login', () => {
-  const idToken: Claims = {
-    sub: '1',
-    email: 'a@b.example',
-    groups: ['x'],
-    age: 4,
-    empty: '',
-    nested: { login: 'in' },
-  };
+  const idToken: Claims = { sub: '1', email: 'a@b.example', empty: '', nested: { login: 'in' } };
   const userInfo: Claims = { sub: '1', preferred_username: 'ui', empty: 'not here' };
 
   it('comes from the ID token, without evaluating the UserInfo response', () => {
@@ -115,12 +108,9 @@ describe('pasted claims', () => {
     ]);
   });
 
-  it.each(['{"sub":', 'abc', 'a.b', '[1]', token('[1]'), 'a.%%%.c', 'a.b.c.d.e'])(
-    "can't be read from %s",
-    (text) => {
-      expect(readClaims(text).claims).toBeUndefined();
-      expect(readClaims(text).problem).toBeTruthy();
-    },
+  const unreadable = ['{"sub":', 'abc', 'a.b', '[1]', token('[1]'), 'a.%%%.c', 'a.b.c.d.e'];
+  it.each(unreadable)("can't be read from %s", (text) =>
+    expect(readClaims(text)).toEqual({ problem: expect.stringMatching(/./) }),
   );
 
   it('get expressions that return exactly their value', () => {
