@@ -22,8 +22,8 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     const user = { login, group_resource: '/groups/4', password, ...values };
     return idOf((await service.create('/users', user)).user_resource);
   };
-  const role = (name: string) => ({ name, admin_group: '/groups/4' });
-  const newRole = async (name: string) => (await service.create('/roles', role(name))).role_resource;
+  const role = (called: string) => ({ name: called, admin_group: '/groups/4' });
+  const newRole = async (called: string) => (await service.create('/roles', role(called))).role_resource;
 
   it('keep both changes when one sends the name of a group and another its description', async () => {
     const path = `/groups/${await newGroup()}`;

@@ -63,7 +63,7 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     return (await facts.where('name', '=', 'last_administrator').executeTakeFirst())?.value;
   };
   const alert = (number: number) => receiver.bodies()[number] as { id: string; type: string; data: unknown };
-  const count = () => receiver.received.length;
+  const arrived = () => receiver.received.length;
   const stores = () => unitOfWork(database.db, () => here().clock.now, recording).stores;
   /** Raises an alert with a cause of its own, which comes after those of what happened before. */
   const raise = async () => {
@@ -85,7 +85,7 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
   it('reports once a failed job, without its reason', async () => {
     await expect.poll(() => lastAdministrator()).toBe('/users/1');
     const resource = await failJob();
-    await expect.poll(count).toBe(1);
+    await expect.poll(arrived).toBe(1);
     expect(alert(0)).toEqual({
       id: expect.stringMatching(/^[\w-]{36}$/),
       type: 'job.failed',
@@ -114,17 +114,17 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     for (let failed = 0; failed < 3; failed += 1) await here().finished('admin', await failJob());
     await expect.poll(async () => (await listed()).map(({ count }) => count)).toContain(3);
     await raise();
-    await expect.poll(count).toBe(1);
+    await expect.poll(arrived).toBe(1);
     await later(60 * minute);
-    await expect.poll(count).toBe(2);
+    await expect.poll(arrived).toBe(2);
     expect(alert(1)).toMatchObject({ type: 'job.failed', data: { user: '/users/1', count: 3 } });
     await failJob();
     await later(59 * minute);
     await raise();
-    await expect.poll(count).toBe(3);
+    await expect.poll(arrived).toBe(3);
     expect(alert(2).data).not.toHaveProperty('user');
     await later(minute);
-    await expect.poll(count).toBe(4);
+    await expect.poll(arrived).toBe(4);
   });
 
   it('reports once an hour that most sign-ins through a provider are rejected', async () => {
@@ -142,10 +142,10 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
       await signIn('wrong_issuer');
     }
     await raise();
-    await expect.poll(count).toBe(1);
+    await expect.poll(arrived).toBe(1);
     expect(alert(0).type).toBe('job.failed');
     await signIn('wrong_issuer');
-    await expect.poll(count).toBe(2);
+    await expect.poll(arrived).toBe(2);
     expect(alert(1)).toMatchObject({
       type: 'provider.rejections',
       data: {
@@ -160,23 +160,23 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     });
     await signIn('wrong_issuer');
     await raise();
-    await expect.poll(count).toBe(3);
+    await expect.poll(arrived).toBe(3);
     expect(alert(2).type).toBe('job.failed');
     await later(61 * minute);
     for (let count = 0; count < 6; count += 1) await signIn('wrong_issuer');
-    await expect.poll(count).toBe(4);
+    await expect.poll(arrived).toBe(4);
     expect(alert(3)).toMatchObject({ data: { rejected: 6, total: 6 } });
     await later(61 * minute);
     for (let count = 0; count < 6; count += 1) await signIn('button_suspended');
     await raise();
-    await expect.poll(count).toBe(5);
+    await expect.poll(arrived).toBe(5);
     await send('PUT', `/oidc_ops/${id}/login`, { enabled: false });
     for (let count = 0; count < 6; count += 1) await signIn('wrong_issuer');
     await raise();
-    await expect.poll(count).toBe(6);
+    await expect.poll(arrived).toBe(6);
     expect([alert(4).type, alert(5).type]).toEqual(['job.failed', 'job.failed']);
     await send('PUT', `/oidc_ops/${id}/login`, { enabled: true });
-    await expect.poll(count).toBe(7);
+    await expect.poll(arrived).toBe(7);
     expect(alert(6)).toMatchObject({ type: 'provider.rejections', data: { rejected: 6, total: 6 } });
   });
 
@@ -191,7 +191,7 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     await expect.poll(() => lastAdministrator()).toBe('');
     const suspended = await send('PUT', '/users/1', { suspended: true }, await here().signIn('second'));
     expect(suspended.status).toBe(200);
-    await expect.poll(count).toBe(1);
+    await expect.poll(arrived).toBe(1);
     expect(alert(0)).toMatchObject({
       type: 'administrator.last_changed',
       text: 'Only one administrator with a password is left (localhost:8080)',
@@ -203,7 +203,7 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
       .set('value', '/users/0')
       .where('value', '=', user)
       .execute();
-    await expect.poll(count).toBe(2);
+    await expect.poll(arrived).toBe(2);
     expect(alert(1)).toMatchObject({
       text: 'The only administrator with a password is now a different one (localhost:8080)',
       data: { user, before: '/users/0' },

@@ -168,7 +168,7 @@ describe('a new provider', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
       const response = await fetch(...sent);
-      if (String(sent[0]).includes('oidc-metadata')) await held;
+      if (response.url.includes('oidc-metadata')) await held;
       return response;
     });
     onTestFinished(() => spy.mockRestore());
