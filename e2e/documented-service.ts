@@ -5,8 +5,6 @@ import type { AddressInfo } from 'node:net';
 interface Traits {
   /** The most groups in one response. */
   pageSize: number;
-  /** Whether it rejects query parameters other than `start`. */
-  strict: boolean;
   /** Whether it supports `start`. */
   pages: boolean;
   /** The status without a session. */
@@ -23,8 +21,6 @@ export interface DocumentedService {
   /** The requests it received, such as `GET /groups?start=0`. */
   requests: string[];
   change(traits: Partial<Traits>): void;
-  /** Another client creates a group. */
-  create(name: string, parent: string): void;
   /** Ends its only job, which deletes a group and its subgroups; a failed one leaves them. */
   end(outcome: 'done' | 'failed'): void;
   /** Ends every session. */
@@ -41,7 +37,6 @@ export async function startDocumentedService(
 ): Promise<DocumentedService> {
   const traits: Traits = {
     pageSize: 3,
-    strict: true,
     pages: true,
     withoutSession: 401,
     identifies: false,
@@ -77,7 +72,7 @@ export async function startDocumentedService(
     groups = groups.filter((one) => one !== group && one.parent_resource !== path);
   };
   const answer = (method: string, path: string, query: URLSearchParams, respond: Respond) => {
-    if (traits.strict && [...query.keys()].some((name) => name !== 'start'))
+    if ([...query.keys()].some((name) => name !== 'start'))
       return respond(400, { detail: ['unknown parameter'] });
     switch (`${method} ${path}`) {
       case 'GET /authentication':
@@ -130,7 +125,6 @@ export async function startDocumentedService(
     url: url(),
     requests,
     change: (changed) => void Object.assign(traits, changed),
-    create,
     end: (outcome) => {
       Object.assign(job, { finished: true, failed: outcome === 'failed' });
       if (outcome === 'done') remove(job.deletes);

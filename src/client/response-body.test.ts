@@ -9,33 +9,19 @@ import { usersEndpoints } from '../contract/endpoints/users.ts';
 import { ApiError } from './errors.ts';
 import { readBody } from './response-body.ts';
 
+const { createGroup, createSubGroup } = groupsEndpoints;
+const { createUser, updateUser } = usersEndpoints;
+const { createRole, updateRole } = rolesEndpoints;
+const { createOidcOp, updateOidcOp } = oidcOpsEndpoints;
+const group = { group_resource: '/groups/5', name: 'EMEA' };
+const user = { user_resource: '/users/5', group_resource: '/groups/1', login: 'maria' };
+const provider = { id: 5, resource: '/oidc_ops/5', name: 'Acme' };
+
 const records: [string, { read: Endpoint; writes: Endpoint[] }, object][] = [
-  [
-    'group',
-    {
-      read: groupsEndpoints.getGroup,
-      writes: [groupsEndpoints.createGroup, groupsEndpoints.createSubGroup],
-    },
-    { group_resource: '/groups/5', name: 'EMEA' },
-  ],
-  [
-    'user',
-    { read: usersEndpoints.getUser, writes: [usersEndpoints.createUser, usersEndpoints.updateUser] },
-    { user_resource: '/users/5', group_resource: '/groups/1', login: 'maria' },
-  ],
-  [
-    'role',
-    { read: rolesEndpoints.getRole, writes: [rolesEndpoints.createRole, rolesEndpoints.updateRole] },
-    { role_resource: '/roles/5', name: 'Operators' },
-  ],
-  [
-    'provider',
-    {
-      read: oidcOpsEndpoints.getOidcOp,
-      writes: [oidcOpsEndpoints.createOidcOp, oidcOpsEndpoints.updateOidcOp],
-    },
-    { id: 5, resource: '/oidc_ops/5', name: 'Acme' },
-  ],
+  ['group', { read: groupsEndpoints.getGroup, writes: [createGroup, createSubGroup] }, group],
+  ['user', { read: usersEndpoints.getUser, writes: [createUser, updateUser] }, user],
+  ['role', { read: rolesEndpoints.getRole, writes: [createRole, updateRole] }, { role_resource: '/roles/5' }],
+  ['provider', { read: oidcOpsEndpoints.getOidcOp, writes: [createOidcOp, updateOidcOp] }, provider],
   ['job status', { read: jobsEndpoints.getJobStatus, writes: [] }, { finished: false, message: '' }],
 ];
 

@@ -29,11 +29,6 @@ it.each([
     'socks5://user:secret@proxy.example',
     "must be an http or https proxy: SOCKS isn't supported",
   ],
-  [
-    'HTTPS_PROXY',
-    'user:1#secret@proxy.example',
-    'must be http://host:port or http://user:password@host:port',
-  ],
   ['PUBLIC_URL', 'https://console.example/path', noPath],
   ['PUBLIC_URL', 'https://console.example/?', noPath],
   ['PUBLIC_URL', 'https://console.example#', noPath],

@@ -54,18 +54,9 @@ describe('metrics', () => {
     expect(without.json()).toEqual({ detail: [expect.stringContaining('set METRICS_TOKEN')] });
     await gateway.close();
 
-    const authorized = (authorization: string) => ({
-      ...request,
-      headers: { ...request?.headers, authorization },
-    });
-    const protectedBy = await testGateway({
-      SERVICE_URL: 'http://127.0.0.1:1',
-      ...environment,
-      METRICS_TOKEN: token,
-    });
-    gateway = protectedBy;
+    await metrics({ ...environment, METRICS_TOKEN: token });
     const ask = (authorization: string) =>
-      protectedBy.inject({ url: '/-/metrics', ...authorized(authorization) });
+      gateway.inject({ url: '/-/metrics', ...request, headers: { ...request?.headers, authorization } });
     for (const wrong of ['', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `token ${token}`, 'Bearer ']) {
       const { statusCode, headers, body } = await ask(wrong);
       expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer']);
@@ -76,11 +67,7 @@ describe('metrics', () => {
   });
 
   it('contain no address of a client', async () => {
-    gateway = await testGateway({
-      SERVICE_URL: 'http://127.0.0.1:1',
-      TRUST_PROXY: '192.0.2.7',
-      METRICS_TOKEN: token,
-    });
+    await metrics({ TRUST_PROXY: '192.0.2.7', METRICS_TOKEN: token });
     const from = { remoteAddress: '192.0.2.7', headers: { 'x-forwarded-for': '203.0.113.9' } };
     for (const url of ['/', '/api/groups', '/-/nothing?from=203.0.113.9'])
       await gateway.inject({ url, ...from });
@@ -94,7 +81,7 @@ describe('metrics', () => {
   });
 
   it('need the token through a proxy that speaks HTTP/1.0', async () => {
-    gateway = await testGateway({ SERVICE_URL: 'http://127.0.0.1:1' });
+    await metrics({});
     await gateway.listen({ host: '127.0.0.1', port: 0 });
     const { port } = gateway.server.address() as AddressInfo;
     const ask = (version: string) =>

@@ -7,7 +7,7 @@ import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
 import { listen, signInAt, testGateway } from '../testing/gateway.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../testing/misbehaving-provider.ts';
-import { loadData, password, sampleData } from '../testing/service.ts';
+import { loadData, password, refusedWith, sampleData } from '../testing/service.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
 
 describe('the metadata preview', () => {
@@ -163,10 +163,9 @@ describe('the metadata preview', () => {
 
   it('explains a failure without revealing the response', async () => {
     provider.behaviour = { metadata: () => ({ status: 503, body: 'kaboom' }) };
-    expect(await preview(provider.issuer)).toEqual({
-      status: 502,
-      body: { detail: [`${provider.host} returned 503 instead of provider metadata`] },
-    });
+    expect(await preview(provider.issuer)).toEqual(
+      refusedWith(502, `${provider.host} returned 503 instead of provider metadata`),
+    );
     expect((await preview('https://127.0.0.1:1/')).body).toEqual({
       detail: [expect.stringContaining("127.0.0.1:1 has an address that isn't allowed (loopback)")],
     });
@@ -178,17 +177,16 @@ describe('the metadata preview', () => {
     ['ftp://idp.example', 'must use https or http'],
     ['https://user:secret@idp.example', 'must not contain credentials'],
   ])('rejects the URL %j', async (url, problem) => {
-    expect(await preview(url)).toEqual({ status: 400, body: { detail: [`url: ${problem}`] } });
+    expect(await preview(url)).toEqual(refusedWith(400, `url: ${problem}`));
   });
 
   it('requires the privilege to read OIDC configurations', async () => {
     const asked = provider.requests.length;
     expect((await preview(provider.issuer, '')).status).toBe(401);
     for (const login of ['tenant', 'regional', 'without roles'])
-      expect(await preview(provider.issuer, login)).toEqual({
-        status: 403,
-        body: { detail: ['requires privilege ro on feature palisade'] },
-      });
+      expect(await preview(provider.issuer, login)).toEqual(
+        refusedWith(403, 'requires privilege ro on feature palisade'),
+      );
     expect(provider.requests).toHaveLength(asked);
     expect((await preview(provider.issuer, 'auditor')).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from '../service/domain/secret-box.ts';
 import { bindSecret } from '../service/domain/oidc/stored-secret.ts';
 import type { Database } from '../service/store/database/database.ts';
@@ -46,8 +46,13 @@ const given = 'g'.repeat(40);
 const other = 'o'.repeat(40);
 
 describe.each(anyTestStore())('the secret key on $name', ({ open }) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(() => database.close());
+
   it('is created once, readable only by this user, and reused', async () => {
-    const database = await open();
     const { folder, file, read } = instance();
     const key = await read(database);
     expect(readFileSync(file, 'utf8')).toBe(`${key}\n`);
@@ -55,11 +60,9 @@ describe.each(anyTestStore())('the secret key on $name', ({ open }) => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['secret.key']);
     expect(await read(database)).toBe(key);
-    await database.close();
   });
 
   it("is rejected if it isn't the database's key", async () => {
-    const database = await open();
     const first = instance({ SECRET_KEY: given });
     expect(await first.read(database)).toBe(given);
     await expect(instance({ SECRET_KEY: other }).read(database)).rejects.toThrow(
@@ -72,24 +75,20 @@ describe.each(anyTestStore())('the secret key on $name', ({ open }) => {
     writeFileSync(replaced.file, other);
     await expect(replaced.read(database)).rejects.toThrow("isn't this database's key");
     expect(readFileSync(replaced.file, 'utf8')).toBe(other);
-    await database.close();
   });
 
   it.each(['', '\n', ' '.repeat(64), 'x'.repeat(31)])(
     'is rejected if its file is too short: %j',
     async (text) => {
-      const database = await open();
       const { file, read } = instance();
       writeFileSync(file, text);
       await expect(read(database)).rejects.toThrow(/has \d+ characters, but a key has at least 32/);
-      await database.close();
     },
   );
 
   it.each([false, true])(
     'becomes that of an older database only where it opens what is stored there',
     async (bound) => {
-      const database = await open();
       await storeSecret(database, given, { bound });
       await expect(instance().read(database)).rejects.toThrow('is missing, but the database needs it');
       await expect(instance({ SECRET_KEY: other }).read(database)).rejects.toThrow(
@@ -97,12 +96,10 @@ describe.each(anyTestStore())('the secret key on $name', ({ open }) => {
       );
       expect(await database.db.selectFrom('service_facts').selectAll().execute()).toEqual([]);
       expect(await instance({ SECRET_KEY: given }).read(database)).toBe(given);
-      await database.close();
     },
   );
 
   it('can be replaced after removing the secrets (docs/administrator.md)', async () => {
-    const database = await open();
     expect(await instance({ SECRET_KEY: given }).read(database)).toBe(given);
     await storeSecret(database, given);
     const guide = readFileSync('docs/administrator.md', 'utf8');
@@ -117,11 +114,9 @@ describe.each(anyTestStore())('the secret key on $name', ({ open }) => {
       expect(rows).toEqual([]);
     }
     expect(await instance({ SECRET_KEY: other }).read(database)).toBe(other);
-    await database.close();
   });
 
   it('is the same for several instances that start concurrently', async () => {
-    const database = await open();
     const instances = Array.from({ length: 4 }, () => instance());
     const results = await Promise.allSettled(instances.map(({ read }) => read(database)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
@@ -129,6 +124,5 @@ describe.each(anyTestStore())('the secret key on $name', ({ open }) => {
     const kept = instances.filter(({ file }) => existsSync(file));
     expect(kept).toHaveLength(1);
     expect(results[instances.indexOf(kept[0] ?? instance())]?.status).toBe('fulfilled');
-    await database.close();
   });
 });

@@ -54,6 +54,9 @@ export const recording = { isOn: true, onEntry: () => undefined };
 /** Where sign-ins in tests come from. */
 export const testOrigin = { address: '192.0.2.1', userAgent: 'test', requestId: 'test' };
 
+/** What a rejected request's response has. */
+export const refusedWith = (status: number, ...detail: unknown[]) => ({ status, body: { detail } });
+
 /** The cheapest argon2id, because tests sign in very often. */
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 export const hashCheaply = (text: string) => hash(text, cost);
@@ -145,6 +148,13 @@ export async function startTestService(
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
     });
   };
+  const asAdmin =
+    (method: string) =>
+    (
+      url: string,
+      ...more: [values?: object, headers?: { remoteAddress?: string } & Record<string, string>]
+    ) =>
+      request('admin', method, url, ...more);
   const signIn = async (login: string): Promise<string> => {
     const response = await request(undefined, 'POST', '/authentication', { login, password });
     return [response.headers['set-cookie']].flat().join().split(';')[0] ?? '';
@@ -166,6 +176,11 @@ export async function startTestService(
     raw,
     /** Sends a request, signed in as the user `as` if given. Besides headers, it can have the address that it comes from. */
     request,
+    /** Sends a request as the administrator. */
+    get: asAdmin('GET'),
+    post: asAdmin('POST'),
+    put: asAdmin('PUT'),
+    delete: asAdmin('DELETE'),
     /** The session cookie of a fresh sign-in. */
     signIn,
     /** Creates a record and returns it. */

@@ -22,16 +22,10 @@ it('ignores drops, except those of texts on fields', async () => {
       <input aria-label="Fixed" readOnly />
     </>,
   );
-  const [text, field, fixed] = [
-    screen.getByText('A text').element(),
-    screen.getByLabelText('Field').element(),
-    screen.getByLabelText('Fixed').element(),
-  ];
+  const fields = ['Field', 'Fixed'].map((label) => screen.getByLabelText(label).element());
+  const targets = [screen.getByText('A text').element(), ...fields];
   const file = new File(['text'], 'file.yaml');
-  expect([text, field, fixed].map((target) => isIgnored(target, file))).toEqual([true, true, true]);
-  expect([text, field, fixed].map((target) => isIgnored(target, 'https://a.example'))).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  const ignored = (what: File | string) => targets.map((target) => isIgnored(target, what));
+  expect(ignored(file)).toEqual([true, true, true]);
+  expect(ignored('https://a.example')).toEqual([true, false, true]);
 });

@@ -73,12 +73,9 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
     expect((await request('PUT', '/-/lab/snapshots/..%2F..%2Fsecret')).status).toBe(400);
     expect((await request('POST', '/-/lab/snapshots/nothing/restore')).status).toBe(404);
     await signIn('tenant');
-    for (const [method, url] of [
-      ['GET', '/-/lab/data'],
-      ['POST', '/-/lab/data/reset'],
-      ['PUT', '/-/lab/snapshots/mine'],
-    ] as const)
-      expect((await request(method, url)).status).toBe(403);
+    expect((await request('GET', '/-/lab/data')).status).toBe(403);
+    expect((await request('POST', '/-/lab/data/reset')).status).toBe(403);
+    expect((await request('PUT', '/-/lab/snapshots/mine')).status).toBe(403);
     await signIn('admin');
   });
 });

@@ -38,6 +38,13 @@ describe('the Lab', () => {
     const body: unknown = response.body === '' ? undefined : response.json();
     return { status: response.statusCode, body, headers: response.headers };
   };
+  /** Sends a write that becomes a job. @returns its path */
+  const startJob = async (method: 'POST' | 'DELETE', url: string, data?: object) => {
+    const { status, body, headers } = await request(method, url, data);
+    const { delayed_job_status_resource: path } = body as { delayed_job_status_resource: string };
+    expect({ status, location: headers['location'] }).toEqual({ status: 202, location: path });
+    return `/api${path}`;
+  };
   const activate = (data: object) => request('PUT', '/-/lab/scenario', data);
   const rule = (endpoint: string, effect: LabEffect, times: number | null = null) => ({
     rules: [{ endpoint, effect, times }],
@@ -68,28 +75,23 @@ describe('the Lab', () => {
   it('turns a write into a job that performs it when it finishes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await activate(rule('createGroup', { kind: 'job', outcome: 'slow' }, 1));
-    const { status, body, headers } = await request('POST', '/api/groups', {
-      name: 'Later',
-      description: '',
-    });
-    const path = (body as { delayed_job_status_resource: string }).delayed_job_status_resource;
-    expect({ status, location: headers['location'] }).toEqual({ status: 202, location: path });
-    expect((await request('GET', `/api${path}`)).body).toMatchObject({ finished: false, user: 'admin' });
-    expect((await request('DELETE', `/api${path}`)).status).toBe(409);
+    const path = await startJob('POST', '/api/groups', { name: 'Later' });
+    expect((await request('GET', path)).body).toMatchObject({ finished: false, user: 'admin' });
+    expect((await request('DELETE', path)).status).toBe(409);
     const names = async () =>
       ((await request('GET', '/api/groups')).body as { data: { name: string }[] }).data.map(
         ({ name }) => name,
       );
     expect(await names()).not.toContain('Later');
     vi.setSystemTime(Date.now() + 21_000);
-    expect((await request('GET', `/api${path}`)).body).toMatchObject({
+    expect((await request('GET', path)).body).toMatchObject({
       finished: true,
       failed: false,
       message: 'Completed',
     });
     expect(await names()).toContain('Later');
-    expect((await request('DELETE', `/api${path}`)).status).toBe(200);
-    expect((await request('GET', `/api${path}`)).status).toBe(404);
+    expect((await request('DELETE', path)).status).toBe(200);
+    expect((await request('GET', path)).status).toBe(404);
   });
 
   it.each([
@@ -100,18 +102,16 @@ describe('the Lab', () => {
     async (outcome, later, status) => {
       vi.useFakeTimers({ toFake: ['Date'] });
       await activate(rule('*', { kind: 'job', outcome }, 1));
-      const { body } = await request('DELETE', '/api/groups/4');
-      const path = (body as { delayed_job_status_resource: string }).delayed_job_status_resource;
+      const path = await startJob('DELETE', '/api/groups/4');
       vi.setSystemTime(Date.now() + later);
-      expect((await request('GET', `/api${path}`)).status).toBe(status);
+      expect((await request('GET', path)).status).toBe(status);
       expect((await request('GET', '/api/groups/4')).status).toBe(200);
     },
   );
 
   it('shows a job only to the user who started it', async () => {
     await activate({ id: 'slow-job' });
-    const { body } = await request('POST', '/api/groups', { name: 'Hidden', description: '' });
-    const url = `/api${(body as { delayed_job_status_resource: string }).delayed_job_status_resource}`;
+    const url = await startJob('POST', '/api/groups', { name: 'Hidden' });
     const guest = { cookie: (await signInAt(gateway, 'guest')).cookie };
     for (const [status, headers] of [[401], [404, guest], [200, { cookie }]] as const)
       expect((await gateway.inject({ url, ...(headers && { headers }) })).statusCode).toBe(status);

@@ -74,9 +74,15 @@ function recording(more: Partial<Terminal> = {}) {
   return { terminal, lines };
 }
 
+/** Writes a file. @returns its path */
+function fileOf(text: string): string {
+  const file = path.join(temporaryFolder('command'), 'file.yaml');
+  writeFileSync(file, `palisade: 1\n${text}\n`);
+  return file;
+}
+
 it('says what it has done if it ends in the middle', async () => {
-  const file = path.join(temporaryFolder('command'), 'production.yaml');
-  writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }, { name: B }, { name: C }]\n');
+  const file = fileOf('groups: [{ name: A }, { name: B }, { name: C }]');
   const { terminal, lines } = recording({
     progress: (text) => {
       if (text.includes('B')) throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
@@ -200,8 +206,7 @@ it.each([
 
 describe('an interrupted command', () => {
   const interrupted = async (code: number, when: 'asked' | 'applying', ...more: string[]) => {
-    const file = path.join(temporaryFolder('command'), 'file.yaml');
-    writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }, { name: B }, { name: C }]\n');
+    const file = fileOf('groups: [{ name: A }, { name: B }, { name: C }]');
     const stop = new AbortController();
     const { terminal, lines } = recording({
       isInteractive: true,
@@ -238,13 +243,11 @@ describe('an interrupted command', () => {
 });
 
 it('shows changes by section, deletions and renames first, and folds long ones', async () => {
-  const folder = temporaryFolder('command');
   const old = { name: 'Old', group_resource: '/groups/1', parent_resource: '/groups/0' };
   const below = { name: 'Below', group_resource: '/groups/2', parent_resource: '/groups/1' };
   const service = await startService({ groups: [old, below], onUser: () => undefined });
   const planned = async (groups: string, ...more: string[]) => {
-    const file = path.join(folder, 'file.yaml');
-    writeFileSync(file, `palisade: 1\ngroups: [${groups}]\nusers: [{ login: eva }]\n`);
+    const file = fileOf(`groups: [${groups}]\nusers: [{ login: eva }]`);
     const { terminal, lines } = recording();
     await run(['plan', file, ...more, '--service', service], { [keyVariable]: 'key' }, terminal);
     return lines;
@@ -287,8 +290,7 @@ it('says what it waits for, each time that it takes more than 5 s', async () => 
 });
 
 it("says that nothing was applied if it isn't confirmed", async () => {
-  const file = path.join(temporaryFolder('command'), 'file.yaml');
-  writeFileSync(file, 'palisade: 1\ngroups: [{ name: A }]\n');
+  const file = fileOf('groups: [{ name: A }]');
   const { terminal, lines } = recording({ isInteractive: true, ask: () => Promise.resolve('y') });
   const args = ['apply', file, '--service', await startService()];
   expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(4);
@@ -303,8 +305,7 @@ it.each([
   ['right', ['--delete', '1'], undefined, 0],
   ['right, as typed', [], ' 1 ', 0],
 ])('deletes all groups only by their number: %s', async (_, more, typed, expected) => {
-  const file = path.join(temporaryFolder('command'), 'file.yaml');
-  writeFileSync(file, 'palisade: 1\ngroups: []\n');
+  const file = fileOf('groups: []');
   const old = { name: 'Old', description: '', group_resource: '/groups/1', parent_resource: '/groups/0' };
   const deleted: string[] = [];
   const service = await startService({ groups: [old], onDelete: (url) => deleted.push(url) });
@@ -319,11 +320,7 @@ it.each([
 });
 
 it('takes secrets as files have them, and refuses those that no one could type', async () => {
-  const file = path.join(temporaryFolder('command'), 'file.yaml');
-  writeFileSync(
-    file,
-    'palisade: 1\ngroups: [{ name: A }]\nusers: [{ login: eva, password: { env: EVA } }]\n',
-  );
+  const file = fileOf('groups: [{ name: A }]\nusers: [{ login: eva, password: { env: EVA } }]');
   const users: unknown[] = [];
   const service = await startService({ onUser: (body) => users.push(body) });
   const applied = async (key: string, secret: string) => {

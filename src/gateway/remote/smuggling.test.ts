@@ -79,6 +79,7 @@ describe('a request within a request', () => {
     [`${method}, chunked body`, chunked(method)],
     [`${method}, Content_Length`, withBody(method, 'Content_Length: 0')],
     [`${method}, Transfer_Encoding`, withBody(method, 'Transfer_Encoding: chunked')],
+    [`${method}, two lengths`, chunked(method, 'Content-Length: 4')],
     [`${method}, Expect`, withBody(method, 'Expect: 100-continue', 'Connection: content-length')],
   ]);
 

@@ -115,7 +115,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
 
   /** Creates something as the administrator and returns its path. */
   async function make(path: string, property: string, data: object): Promise<string> {
-    const { status, body } = await service.request('admin', 'POST', path, data);
+    const { status, body } = await service.post(path, data);
     expect(status).toBe(201);
     return String((body as Record<string, unknown>)[property]);
   }
@@ -136,14 +136,14 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   }
 
   async function latestChangeOf(resource: string): Promise<string> {
-    const { body } = await service.request('admin', 'GET', `/changes?resource=${resource}&limit=1`);
+    const { body } = await service.get(`/changes?resource=${resource}&limit=1`);
     return (body as { data: { change_resource: string }[] }).data[0]?.change_resource ?? '';
   }
 
   /** The entry about a deleted group. */
   async function deletionIn(group: string): Promise<string> {
     const path = await make(`${group}/groups`, 'group_resource', { name: fresh() });
-    await service.request('admin', 'DELETE', path);
+    await service.delete(path);
     return latestChangeOf(path);
   }
 
@@ -151,7 +151,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
     const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const row = { id: Number(user.split('/').at(-1)), login: fresh() };
     await openSession(stores, row, service.clock.now, testOrigin);
-    const { body } = await service.request('admin', 'GET', `${user}/sessions`);
+    const { body } = await service.get(`${user}/sessions`);
     return (body as { data: { session_resource: string }[] }).data[0]?.session_resource ?? '';
   }
 
@@ -164,7 +164,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
     };
     const used = { issuer: newOp.issuer, subject_hash: '', last_used_at: service.clock.now };
     await stores.identities.use({ ...ids, ...used });
-    const { body } = await service.request('admin', 'GET', `${user}/identities`);
+    const { body } = await service.get(`${user}/identities`);
     return (body as { data: { identity_resource: string }[] }).data[0]?.identity_resource ?? '';
   }
 
@@ -173,11 +173,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
     const login = fresh();
     await make('/users', 'user_resource', { login, group_resource: group });
     await service.request(undefined, 'POST', '/authentication', { login, password });
-    const { body } = await service.request(
-      'admin',
-      'GET',
-      `/sign_in_events?login=${encodeURIComponent(login)}`,
-    );
+    const { body } = await service.get(`/sign_in_events?login=${encodeURIComponent(login)}`);
     return (body as { data: { sign_in_event_resource: string }[] }).data[0]?.sign_in_event_resource ?? '';
   }
 

@@ -133,20 +133,20 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
   });
 
   it('rejects lone surrogates', async () => {
-    const group = await service.request('admin', 'PUT', '/groups/1', { name: '\uD800' });
+    const group = await service.put('/groups/1', { name: '\uD800' });
     expect(group).toMatchObject({ status: 400, body: { detail: ['name: must be valid Unicode'] } });
-    const user = await service.request('admin', 'PUT', '/users/2', { password: 'long enough \uD800' });
+    const user = await service.put('/users/2', { password: 'long enough \uD800' });
     expect(user).toMatchObject({ status: 400, body: { detail: ['password: must be valid Unicode'] } });
-    const op = await service.request('admin', 'PUT', '/oidc_ops/1', { client_secret: '\uDC00' });
+    const op = await service.put('/oidc_ops/1', { client_secret: '\uDC00' });
     expect(op).toMatchObject({ status: 400, body: { detail: ['client_secret: must be valid Unicode'] } });
   });
 
   it('in secrets and passwords, which no form could send', async () => {
     const detail = (name: string) => [`${name}: must not contain control characters`];
     const password = { login: 'pasted', password: 'long enough\r\n', group_resource: '/groups/0' };
-    const user = await service.request('admin', 'POST', '/users', password);
+    const user = await service.post('/users', password);
     expect(user).toMatchObject({ status: 400, body: { detail: detail('password') } });
-    const secret = await service.request('admin', 'PUT', '/oidc_ops/1', { client_secret: 'pasted\n' });
+    const secret = await service.put('/oidc_ops/1', { client_secret: 'pasted\n' });
     expect(secret).toMatchObject({ status: 400, body: { detail: detail('client_secret') } });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('API keys on $name', ({ open }) => {
@@ -17,7 +18,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
       expires_at: ends,
       read_only: true,
     });
-    const { body } = await service.request('admin', 'GET', `${path}/api_keys`);
+    const { body } = await service.get(`${path}/api_keys`);
     expect(body).toMatchObject({ data: [{ name: 'מפתח', expires_at: ends, read_only: true }] });
     const withKey = (method: string, url: string, data?: object) =>
       service.request(undefined, method, url, data, { authorization: `token ${key}` });
@@ -26,22 +27,22 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
       roles: [{ features: expect.arrayContaining([{ name: 'group', privilege: 'ro' }]) }],
     });
     expect(result.text).not.toContain('"rw"');
-    const refused = { status: 403, body: { detail: ['the \u2068api key מפתח\u2069 is read-only'] } };
+    const refused = refusedWith(403, 'the \u2068api key מפתח\u2069 is read-only');
     expect(await withKey('PUT', path, { display_name: 'x' })).toMatchObject(refused);
     expect(await withKey('POST', `${path}/api_keys`, { name: 'more' })).toMatchObject(refused);
     expect((await withKey('POST', '/user_lookups', { login: 'kay' })).status).toBe(200);
     service.clock.now = new Date(ends);
-    const expired = { status: 401, body: { detail: ['the API key \u2068מפתח\u2069 expired on 2026-01-01'] } };
+    const expired = refusedWith(401, 'the API key \u2068מפתח\u2069 expired on 2026-01-01');
     for (let count = 0; count < 3; count += 1)
       expect(await withKey('GET', '/authentication')).toMatchObject(expired);
     const log = async () => {
-      const { body: events } = await service.request('admin', 'GET', '/sign_in_events?login=kay');
+      const { body: events } = await service.get('/sign_in_events?login=kay');
       return (events as { data: { sign_in_event_resource: string }[] }).data;
     };
     // Once an hour, however often it's used.
     expect(await log()).toMatchObject([{ method: 'api_key', outcome: 'rejected', code: 'expired_key' }]);
     const entry = String((await log())[0]?.sign_in_event_resource);
-    expect((await service.request('admin', 'GET', entry)).body).toMatchObject({
+    expect((await service.get(entry)).body).toMatchObject({
       steps: [{ message: 'The API key \u2068מפתח\u2069 expired on 2026-01-01.' }],
     });
     service.clock.now = new Date(Date.parse(ends) + 3_600_000);
@@ -49,12 +50,9 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     service.clock.now = new Date(ends);
     expect(await log()).toHaveLength(2);
     for (const expires_at of [ends, '2031-01-02'])
-      expect(
-        await service.request('admin', 'POST', `${path}/api_keys`, { name: 'x', expires_at }),
-      ).toMatchObject({
-        status: 400,
-        body: { detail: ['expires_at: must be in the future, and at most 5 years ahead'] },
-      });
+      expect(await service.post(`${path}/api_keys`, { name: 'x', expires_at })).toMatchObject(
+        refusedWith(400, 'expires_at: must be in the future, and at most 5 years ahead'),
+      );
   });
 
   it('replaces an API key, which ends at a chosen time but never later than before', async () => {
@@ -64,7 +62,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     const other = await create('otto', {});
     const keys = `${path}/api_keys`;
     const make = async (more: object = {}) => {
-      const made = await service.request('admin', 'POST', keys, { name: 'robot', ...more });
+      const made = await service.post(keys, { name: 'robot', ...more });
       expect(made.status).toBe(201);
       return made.body as { key: string; api_key_resource: string; expires_at: string };
     };
@@ -78,18 +76,14 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     const next = await make({ ...limits, replaces: old.api_key_resource, replaced_expires_at: day(7) });
     expect(next).toMatchObject({ name: 'robot', ...limits });
     const ends = async () => {
-      const { body } = await service.request('admin', 'GET', keys);
+      const { body } = await service.get(keys);
       return (body as { data: { expires_at: string }[] }).data.map(({ expires_at: end }) => end);
     };
     expect(await ends()).toEqual([day(7), day(90)]);
     await make({ replaces: old.api_key_resource, replaced_expires_at: day(8) });
     expect(await ends()).toEqual([day(7), day(90), '']);
     expect(await works(old.key)).toBe(200);
-    const { body: changes } = await service.request(
-      'admin',
-      'GET',
-      `/changes?resource=${old.api_key_resource}`,
-    );
+    const { body: changes } = await service.get(`/changes?resource=${old.api_key_resource}`);
     expect(changes).toMatchObject({
       data: [{ action: 'updated', fields: [{ name: 'expires_at', before: '', after: day(7) }] }, {}],
     });
@@ -103,7 +97,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     const headers = { authorization: `token ${old.key}` };
     const own = await service.request(undefined, 'GET', '/ending_api_keys', undefined, headers);
     expect(own.body).toMatchObject(ending);
-    const second = await service.request('admin', 'GET', '/ending_api_keys?start=1');
+    const second = await service.get('/ending_api_keys?start=1');
     expect(second.body).toEqual({ rows: 1, start: 1, data: [] });
 
     await make({ replaces: old.api_key_resource });
@@ -111,10 +105,9 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     expect(await listed('admin')).toMatchObject({ rows: 0 });
     const strangers = await service.create(`${other}/api_keys`, { name: 'other' });
     for (const replaces of [strangers['api_key_resource'], `${path}/api_keys/999`])
-      expect(await service.request('admin', 'POST', keys, { name: 'x', replaces })).toMatchObject({
-        status: 400,
-        body: { detail: ['replaces: must be the path of one of the keys of this user'] },
-      });
+      expect(await service.post(keys, { name: 'x', replaces })).toMatchObject(
+        refusedWith(400, 'replaces: must be the path of one of the keys of this user'),
+      );
     expect(await ends()).toHaveLength(4);
     // A key that ends can't make one that lives longer, nor one that only reads any.
     const limited = await make({ expires_at: day(3) });

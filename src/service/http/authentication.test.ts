@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { cookiesSet } from '../../testing/oidc-setup.ts';
-import { password, recording } from '../../testing/service.ts';
+import { password, recording, refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
@@ -13,12 +13,12 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
   };
   const get = (headers: Record<string, string>) =>
     service.raw({ method: 'GET', url: '/authentication', headers });
+  const attempt = (login: string, word: string) =>
+    service.request(undefined, 'POST', '/authentication', { login, password: word });
+  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
   it('returns the result and an HttpOnly cookie', async () => {
-    const response = await service.request(undefined, 'POST', '/authentication', {
-      login: 'admin',
-      password,
-    });
+    const response = await attempt('admin', password);
     expect(response.status).toBe(201);
     expect(cookiesSet(response.headers)).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -58,19 +58,12 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
   });
 
   it('responds to an unknown login and a wrong password in the same words', async () => {
-    const unknown = await service.request(undefined, 'POST', '/authentication', {
-      login: 'nobody',
-      password,
-    });
-    const wrong = await service.request(undefined, 'POST', '/authentication', {
-      login: 'guest',
-      password: 'wrong',
-    });
-    expect(unknown.status).toBe(401);
-    expect(wrong.status).toBe(401);
-    expect(unknown.body).toEqual(wrong.body);
-    expect(unknown.body).toEqual({ detail: ['wrong login or password'] });
-    for (const { headers } of [unknown, wrong]) expect(headers['x-sign-in-reference']).toMatch(/^[A-Z]{8}$/);
+    for (const rejected of [await attempt('nobody', password), await attempt('guest', 'wrong')])
+      expect(rejected).toMatchObject({
+        status: 401,
+        headers: { 'x-sign-in-reference': expect.stringMatching(/^[A-Z]{8}$/) },
+        body: { detail: ['wrong login or password'] },
+      });
   });
 
   it('rejects a body over 16 KiB, which holds the longest login and password in any encoding', async () => {
@@ -84,10 +77,9 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
       });
     const longest = `{"data":{"login":"${escaped(255)}","password":"${escaped(1024)}"}}`;
     expect(await send(longest)).toMatchObject({ status: 401 });
-    expect(await send(`{"data":${' '.repeat(16 * 1024)}5}`)).toMatchObject({
-      status: 413,
-      body: { detail: ['the body is over 16 KiB'] },
-    });
+    expect(await send(`{"data":${' '.repeat(16 * 1024)}5}`)).toMatchObject(
+      refusedWith(413, 'the body is over 16 KiB'),
+    );
   });
 
   it('ends a session after 30 minutes without use, and after 12 hours in any case', async () => {
@@ -114,26 +106,23 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
   });
 
   it('throttles after five failures with Retry-After, and never locks permanently', async () => {
-    const attempt = (word: string) =>
-      service.request(undefined, 'POST', '/authentication', { login: 'tenant', password: word });
-    for (let failure = 0; failure < 5; failure += 1) expect((await attempt('wrong')).status).toBe(401);
-    const refused = await attempt(password);
-    expect(refused.status).toBe(429);
-    expect(refused.headers['retry-after']).toBe('1');
-    expect(refused.headers['x-sign-in-reference']).toMatch(/^[A-Z]{8}$/);
-    expect(refused.body).toEqual({ detail: ['too many failed sign-ins: wait 1 second and try again'] });
+    const word = (typed: string) => attempt('tenant', typed);
+    for (let failure = 0; failure < 5; failure += 1) expect((await word('wrong')).status).toBe(401);
+    expect(await word(password)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1', 'x-sign-in-reference': expect.stringMatching(/^[A-Z]{8}$/) },
+      body: { detail: ['too many failed sign-ins: wait 1 second and try again'] },
+    });
     later(1);
-    expect((await attempt('wrong')).status).toBe(401);
-    expect((await attempt(password)).headers['retry-after']).toBe('2');
+    expect((await word('wrong')).status).toBe(401);
+    expect((await word(password)).headers['retry-after']).toBe('2');
     later(60);
-    expect((await attempt(password)).status).toBe(201);
-    expect((await attempt('wrong')).status).toBe(401);
-    expect((await attempt(password)).status).toBe(201);
+    expect((await word(password)).status).toBe(201);
+    expect((await word('wrong')).status).toBe(401);
+    expect((await word(password)).status).toBe(201);
   });
 
   it('counts guesses per address across logins, despite successful sign-ins', async () => {
-    const attempt = (login: string, word: string) =>
-      service.request(undefined, 'POST', '/authentication', { login, password: word });
     later(3600);
     for (let guess = 0; guess < 19; guess += 1)
       expect((await attempt(`stranger ${guess}`, 'wrong')).status).toBe(401);
@@ -153,12 +142,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
 
   it('throttles concurrent guesses', async () => {
     const guesses = await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        service.request(undefined, 'POST', '/authentication', {
-          login: 'auditor',
-          password: `guess ${index}`,
-        }),
-      ),
+      Array.from({ length: 30 }, (_, index) => attempt('auditor', `guess ${index}`)),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
     later(60);
@@ -167,8 +151,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
   it('neither blocks logins nor extends sessions after a clock was ahead', async () => {
     later(24 * 3600);
     const session = await service.signIn('guest');
-    const guess = () =>
-      service.request(undefined, 'POST', '/authentication', { login: 'guest', password: 'a wrong guess' });
+    const guess = () => attempt('guest', 'a wrong guess');
     for (let index = 0; index < 8; index += 1) await guess();
     expect((await guess()).status).toBe(429);
     later(-24 * 3600);
@@ -179,10 +162,12 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
   });
 
   it('accepts an API key, sets no cookie for it, and never falls back from a wrong key to a cookie', async () => {
-    const created = await service.request('tenant', 'POST', '/users/2/api_keys', { name: 'script' });
-    expect(created.status).toBe(201);
+    const { key, api_key_resource: path } = await service.create(
+      '/users/2/api_keys',
+      { name: 'script' },
+      'tenant',
+    );
     const unknown = 'sign in first: the session is missing or expired, or the API key is unknown';
-    const { key, api_key_resource: path } = created.body as { key: string; api_key_resource: string };
     const response = await get({ authorization: `token ${key}` });
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ login: 'tenant' });
@@ -207,20 +192,17 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
     }
     const cookie = await service.signIn('tenant');
     expect((await get({ 'x-api-key': key, cookie })).status).toBe(200);
-    expect(await get({ authorization: 'token wrong', cookie })).toMatchObject({
-      status: 401,
-      body: { detail: [unknown] },
-    });
+    expect(await get({ authorization: 'token wrong', cookie })).toMatchObject(refusedWith(401, unknown));
     expect((await service.request('tenant', 'DELETE', path)).status).toBe(200);
     expect((await get({ authorization: `token ${key}` })).status).toBe(401);
   });
 
   describe('a password in another Unicode form', () => {
     const composed = 'Gru\u00df an Ren\u00e9e';
-    const signInWith = async (word: string) =>
-      (await service.request(undefined, 'POST', '/authentication', { login: 'guest', password: word }))
-        .status;
-    const set = (word: string) => service.request('admin', 'PUT', '/users/4', { password: word });
+    const signInWith = async (word: string) => (await attempt('guest', word)).status;
+    const set = (word: string) => service.put('/users/4', { password: word });
+    const store = (password_hash: string) =>
+      service.database.db.updateTable('users').set({ password_hash }).where('id', '=', 4).execute();
     const stored = async () => {
       const users = service.database.db.selectFrom('users').select('password_hash').where('id', '=', 4);
       return (await users.executeTakeFirstOrThrow()).password_hash ?? '';
@@ -241,12 +223,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
       ['NFD', composed.normalize('NFD')],
     ])('a hash of the %s form from an earlier version is accepted and renewed', async (_form, word) => {
       for (const typed of [composed, composed.normalize('NFD')]) {
-        const before = await hash(word, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-        await service.database.db
-          .updateTable('users')
-          .set({ password_hash: before })
-          .where('id', '=', 4)
-          .execute();
+        await store(await hash(word, cheap));
         expect(await signInWith(typed)).toBe(201);
         expect(await verify(await stored(), composed)).toBe(true);
       }
@@ -254,12 +231,8 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
 
     it('a hash of a password as typed is renewed, blanks too, unless it has just changed', async () => {
       const typed = 'four\u00a0words\u00a0of\u00a0mine';
-      const before = await hash(typed, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-      await service.database.db
-        .updateTable('users')
-        .set({ password_hash: before })
-        .where('id', '=', 4)
-        .execute();
+      const before = await hash(typed, cheap);
+      await store(before);
       const { users } = unitOfWork(service.database.db, () => service.clock.now, recording).stores;
       expect(await users.renewPassword(4, 'another', 'hash')).toBe(false);
       expect(await stored()).toBe(before);

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OidcOp } from '../../contract/oidc/oidc-ops.ts';
 import { anyTestStore } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
 import type { TestService } from '../../testing/service.ts';
@@ -53,10 +54,7 @@ describe.each(anyTestStore())('parameters of an authorization endpoint on $name'
       ['PUT', `/oidc_ops/${scene.op}`, values],
       ['POST', '/oidc_trials', { ...scene.values(), ...values }],
     ] as const)
-      expect(await service.request('admin', method, path, data)).toMatchObject({
-        status: 400,
-        body: { detail },
-      });
+      expect(await service.request('admin', method, path, data)).toMatchObject(refusedWith(400, ...detail));
   });
 
   it('are left out if an older configuration has them, which can still be changed and tested', async () => {
@@ -69,7 +67,7 @@ describe.each(anyTestStore())('parameters of an authorization endpoint on $name'
     expect(p).toBe('B2C_1');
     expect(others).toMatchObject({ scope: 'openid', client_id: provider.clientId, response_type: 'code' });
     for (const name of ['response_mode', 'prompt', 'request']) expect(others).not.toHaveProperty(name);
-    const { body } = await service.request('admin', 'PUT', `/oidc_ops/${id}`, { name: 'Renamed' });
+    const { body } = await service.put(`/oidc_ops/${id}`, { name: 'Renamed' });
     expect(body).toMatchObject({ name: 'Renamed' });
     const { authorization_endpoint } = body as OidcOp;
     const draft = { ...scene.values(), authorization_endpoint, oidc_op_resource: `/oidc_ops/${id}` };
@@ -83,7 +81,7 @@ describe.each(anyTestStore())('parameters of an authorization endpoint on $name'
         body: { ...good, authorization_endpoint: `${endpoint}?p=B2C_1&response_type=code&prompt=none` },
       }),
     };
-    const { status, body } = await service.request('admin', 'POST', '/oidc_ops', scene.values());
+    const { status, body } = await service.post('/oidc_ops', scene.values());
     expect(status).toBe(201);
     expect(body).toMatchObject({ authorization_endpoint: `${endpoint}?p=B2C_1` });
   });
@@ -97,10 +95,10 @@ describe.each(anyTestStore())('parameters of an authorization endpoint on $name'
       token_endpoint: endpoint,
     });
     const { metadata_url } = scene.values();
-    const { body } = await service.request('admin', 'PUT', `/oidc_ops/${id}`, { metadata_url });
+    const { body } = await service.put(`/oidc_ops/${id}`, { metadata_url });
     expect(body).toMatchObject({ authorization_endpoint: `${endpoint}?prompt=login&domain_hint=a` });
     const sent = { metadata_url: `${metadata_url}?again`, authorization_endpoint: endpoint };
-    expect((await service.request('admin', 'PUT', `/oidc_ops/${id}`, sent)).body).toMatchObject({
+    expect((await service.put(`/oidc_ops/${id}`, sent)).body).toMatchObject({
       authorization_endpoint: endpoint,
     });
   });

@@ -11,7 +11,7 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
   beforeAll(async () => {
     for (const login of ['fifth', 'sixth']) {
       const values = { login, password, group_resource: '/groups/0' };
-      await service.request('admin', 'POST', '/users', values);
+      await service.post('/users', values);
     }
   });
   beforeEach(async () => {
@@ -25,17 +25,10 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
     cookie = '',
     remoteAddress = '192.0.2.1',
     on: TestService = service,
-  ) =>
-    on.request(
-      undefined,
-      'POST',
-      '/authentication',
-      { login, password: word },
-      {
-        ...(cookie ? { cookie } : {}),
-        remoteAddress,
-      },
-    );
+  ) => {
+    const headers = { ...(cookie ? { cookie } : {}), remoteAddress };
+    return on.request(undefined, 'POST', '/authentication', { login, password: word }, headers);
+  };
   const deviceOf = async (login: string, cookie = '') =>
     cookieOf((await attempt(login, password, cookie)).headers, 'device');
   /** Each of several addresses guesses once; together, they use up the login's free guesses. */
@@ -130,10 +123,10 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
   it('is still recognized after a password change', async () => {
     const device = await deviceOf('guest');
     const next = 'another horse battery';
-    expect((await service.request('admin', 'PUT', '/users/4', { password: next })).status).toBe(200);
+    expect((await service.put('/users/4', { password: next })).status).toBe(200);
     await attack('guest');
     expect((await attempt('guest', next, device)).status).toBe(201);
-    await service.request('admin', 'PUT', '/users/4', { password });
+    await service.put('/users/4', { password });
   });
 
   it('is recognized by every instance on the database', async () => {

@@ -32,12 +32,6 @@ describe('errors and the contract', () => {
       415,
       'Content-Type: must be application/json',
     ],
-    [
-      'a compressed body',
-      { payload: '{}', headers: { ...json, 'content-encoding': 'gzip' } },
-      415,
-      "Content-Encoding: isn't supported",
-    ],
     ['another wish', { headers: { accept: 'text/html' } }, 406, 'Accept: must allow application/json'],
     [
       'too large a body',
@@ -74,30 +68,16 @@ describe('errors and the contract', () => {
     expect(response.status).toBe(status);
   });
 
-  it.each([
-    ['GET', '/nothing', 404],
-    ['GET', '/groups/abc', 404],
-    ['GET', '/groups/99999999999999999999', 404],
-    ['GET', '/groups/2147483647', 404],
-    ['GET', '/groups/1/zones', 404],
-    ['GET', '/customers', 404],
-  ])('responds to %s %s with 404', async (method, path, status) => {
-    const response = await service.request('admin', method, path);
-    expect(response.status).toBe(status);
-    expect(response.body).toEqual({ detail: [expect.any(String)] });
-    expect(response.headers['x-request-id']).toEqual(expect.any(String));
+  it.each(['/nothing', '/groups/1/zones', '/customers'])('responds to %s with 404', async (path) => {
+    const response = await service.get(path);
+    expect(response).toMatchObject({ status: 404, body: { detail: [expect.any(String)] } });
   });
 
   it("lists a path's methods in Allow", async () => {
     for (const method of ['PATCH', 'OPTIONS', 'PROPFIND', 'QUERY']) {
       const response = await service.request('admin', method, '/groups/1');
       expect(response.status).toBe(405);
-      expect(String(response.headers['allow']).split(', ').toSorted()).toEqual([
-        'DELETE',
-        'GET',
-        'HEAD',
-        'PUT',
-      ]);
+      expect(String(response.headers['allow']).split(', ').toSorted().join()).toBe('DELETE,GET,HEAD,PUT');
     }
   });
 
@@ -112,7 +92,7 @@ describe('errors and the contract', () => {
   it('lists at most a hundred problems', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`x${index}`, 1]));
     const wrong = async (path: string, data: object) => {
-      const response = await service.request('admin', 'POST', path, data);
+      const response = await service.post(path, data);
       expect(response.status).toBe(400);
       return (response.body as { detail: string[] }).detail;
     };
@@ -128,7 +108,7 @@ describe('errors and the contract', () => {
       expect(detail.at(-1)).toBe('and at least 900 more problems');
     }
     const names = Array.from({ length: 1500 }, (_, index) => `x${index}`).join(',');
-    const { body } = await service.request('admin', 'GET', `/users?fields=${names}`);
+    const { body } = await service.get(`/users?fields=${names}`);
     expect((body as { detail: string[] }).detail).toHaveLength(101);
     expect(await wrong('/roles', { features: Array.from({ length: 101 }, () => ({})) })).toContain(
       'features: must have at most 100 entries',

@@ -21,7 +21,7 @@ describe('a service without extensions', () => {
   );
 
   it('returns complete lists, regardless of the query', async () => {
-    const { body } = await service.request('admin', 'GET', '/groups?start=2&limit=1&fields=name&colour=red');
+    const { body } = await service.get('/groups?start=2&limit=1&fields=name&colour=red');
     const { data, ...rest } = body as { data: object[] };
     expect(rest).toEqual({ rows: 5, start: 0 });
     expect(data).toHaveLength(5);
@@ -29,13 +29,13 @@ describe('a service without extensions', () => {
   });
 
   it('returns the authentication result without extensions', async () => {
-    const { body } = await service.request('admin', 'GET', '/authentication');
+    const { body } = await service.get('/authentication');
     expect(Object.keys(body as object).toSorted()).toEqual(['group', 'login', 'roles', 'user']);
   });
 
   it('ignores Prefer: respond-async', async () => {
     const values = { name: 'Immediate', description: '' };
-    const response = await service.request('admin', 'POST', '/groups', values, { prefer: 'respond-async' });
+    const response = await service.post('/groups', values, { prefer: 'respond-async' });
     expect(response.status).toBe(201);
   });
 });

@@ -25,7 +25,7 @@ describe.each(anyTestStore())('oauth2-mock-server on $name', ({ open }) => {
   });
 
   async function create(more: object = {}): Promise<number> {
-    const created = await service.request('admin', 'POST', '/oidc_ops', { ...provider.values, ...more });
+    const created = await service.post('/oidc_ops', { ...provider.values, ...more });
     expect(created).toMatchObject({ status: 201, body: { issuer: provider.issuer } });
     return (created.body as { id: number }).id;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore, testStores } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(testStores())('group imports on $name', ({ open, name }) => {
@@ -37,7 +38,7 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
     expect(status).toMatchObject({ failed: false, message: 'Created 5 groups' });
     const names = await tree();
     for (const path of ['/EMEA/Acme/Paris/Level 1/Desk', '/Top/Below top']) expect(names).toContain(path);
-    const { body } = await service.request('admin', 'GET', '/groups?fields=name,description&limit=1000');
+    const { body } = await service.get('/groups?fields=name,description&limit=1000');
     expect((body as { data: object[] }).data).toContainEqual({ name: 'Level 1', description: 'The first' });
   });
 
@@ -108,7 +109,7 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
       { name: 'By name', parent: ['EMEA'] },
       { name: 'Nowhere', parent: 0 },
     ];
-    const { status, body } = await service.request('admin', 'POST', '/group_imports', { groups });
+    const { status, body } = await service.post('/group_imports', { groups });
     expect(status).toBe(400);
     expect((body as { detail: string[] }).detail).toEqual([
       'groups line 2: name: must not be empty',
@@ -120,10 +121,10 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
       expect.stringMatching(/^groups line 6: parent: must be the path of a group/),
       expect.stringMatching(/^groups line 7: parent: must be the path of a group/),
     ]);
-    const empty = await service.request('admin', 'POST', '/group_imports', { groups: [] });
+    const empty = await service.post('/group_imports', { groups: [] });
     expect(empty.body).toEqual({ detail: ['groups: must not be empty'] });
     const all = Array.from({ length: 500 }, () => ({ name: '' }));
-    const long = await service.request('admin', 'POST', '/group_imports', { groups: all });
+    const long = await service.post('/group_imports', { groups: all });
     expect((long.body as { detail: string[] }).detail.at(-1)).toBe('and 400 more problems');
   });
 
@@ -140,10 +141,9 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
       });
       expect(await tree()).toContain('/Americas/Site 3/Site 8993');
       const huge = { groups: [{ name: 'x'.repeat(33 * 1024 * 1024) }] };
-      expect(await service.request('admin', 'POST', '/group_imports', huge)).toMatchObject({
-        status: 413,
-        body: { detail: ['the body is over 32 MiB'] },
-      });
+      expect(await service.post('/group_imports', huge)).toMatchObject(
+        refusedWith(413, 'the body is over 32 MiB'),
+      );
     });
 
     it('validates long and short lists alike', async () => {
@@ -184,18 +184,15 @@ describe.each(testStores())('group imports on $name', ({ open, name }) => {
       });
       const tooMany = { groups: Array.from({ length: 100_001 }, () => ({ name: '' })) };
       expect(await refused(tooMany)).toEqual({ detail: ['groups: must be at most 100000 lines'] });
-      expect(await send(`{"data":{"groups":[${'{},'.repeat(50_000)}]}}`)).toMatchObject({
-        status: 400,
-        body: { detail: ["the body isn't valid JSON"] },
-      });
-      expect(await send(`[${'1,'.repeat(50_000)}1]`)).toMatchObject({
-        status: 400,
-        body: { detail: ['the body must be a JSON object with all properties inside data'] },
-      });
-      expect(await send(`{"data":{"groups":[${'['.repeat(2_000_000)}`)).toMatchObject({
-        status: 413,
-        body: { detail: ['the body has too many values'] },
-      });
+      expect(await send(`{"data":{"groups":[${'{},'.repeat(50_000)}]}}`)).toMatchObject(
+        refusedWith(400, "the body isn't valid JSON"),
+      );
+      expect(await send(`[${'1,'.repeat(50_000)}1]`)).toMatchObject(
+        refusedWith(400, 'the body must be a JSON object with all properties inside data'),
+      );
+      expect(await send(`{"data":{"groups":[${'['.repeat(2_000_000)}`)).toMatchObject(
+        refusedWith(413, 'the body has too many values'),
+      );
       expect(await imported('admin', fine)).toMatchObject({ message: 'Created 3,000 groups' });
       expect(await tree()).toContain('/EMEA/Acme/Berlin/Long 2999');
       const left = await service.database.db.selectFrom('job_parts').select('job_id').execute();

@@ -7,12 +7,12 @@ import { testServiceOn } from '../../testing/setups/service-setup.ts';
 describe.each(anyTestStore())('groups on $name', ({ open }) => {
   const service = testServiceOn(open);
   const create = async (parent: number, name: string): Promise<number> => {
-    const { body } = await service.request('admin', 'POST', `/groups/${parent}/groups`, { name });
-    return Number((body as { group_resource: string }).group_resource.split('/').at(-1));
+    const { group_resource: path } = await service.create(`/groups/${parent}/groups`, { name });
+    return Number(path.split('/').at(-1));
   };
 
   it('returns exactly the API record', async () => {
-    const { body } = await service.request('admin', 'GET', '/groups/2');
+    const { body } = await service.get('/groups/2');
     expect(body).toEqual({
       name: 'Acme',
       description: '',
@@ -41,7 +41,7 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
   });
 
   it('lists by id, in pages, with the requested fields', async () => {
-    const page = await service.request('admin', 'GET', '/groups?start=1&limit=2&fields=name,parent_resource');
+    const page = await service.get('/groups?start=1&limit=2&fields=name,parent_resource');
     expect(page.body).toMatchObject({
       start: 1,
       data: [
@@ -50,7 +50,7 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
       ],
     });
     expect(Object.keys((page.body as { data: object[] }).data[0] ?? {})).toEqual(['name', 'parent_resource']);
-    const bad = await service.request('admin', 'GET', '/groups?start=-1&limit=10001&colour=red');
+    const bad = await service.get('/groups?start=-1&limit=10001&colour=red');
     expect(bad.status).toBe(400);
     expect(bad.body).toEqual({
       detail: [
@@ -59,7 +59,7 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
         "colour: isn't a known parameter",
       ],
     });
-    const unknown = await service.request('admin', 'GET', '/groups?fields=name,colour,constructor');
+    const unknown = await service.get('/groups?fields=name,colour,constructor');
     expect(unknown.body).toEqual({
       detail: [
         "fields: colour isn't a property of these records",
@@ -70,23 +70,21 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
 
   it('allows larger pages of records with a few properties', async () => {
     const path = '/groups?limit=10000&fields=name';
-    const first = await service.request('admin', 'GET', path);
+    const first = await service.get(path);
     expect(first.status).toBe(200);
     const { rows, data } = first.body as { rows: number; data: unknown[] };
     expect(data).toHaveLength(rows);
-    const later = await service.request('admin', 'GET', `${path}&start=1`);
+    const later = await service.get(`${path}&start=1`);
     expect(later.body).toEqual({ rows, data: data.slice(1), start: 1 });
     for (const fields of ['', '&fields=name,users_resource']) {
-      const whole = await service.request('admin', 'GET', `/groups?limit=1001${fields}`);
+      const whole = await service.get(`/groups?limit=1001${fields}`);
       expect(whole.body).toEqual({
         detail: [
           'limit: must be at most 1000 unless fields contains only name, description, mode, customer_resource, group_resource, parent_resource',
         ],
       });
     }
-    expect((await service.request('admin', 'GET', '/groups/0/groups?limit=1001&fields=name')).status).toBe(
-      400,
-    );
+    expect((await service.get('/groups/0/groups?limit=1001&fields=name')).status).toBe(400);
   });
 
   it('ends larger pages early if descriptions are long', async () => {
@@ -101,7 +99,7 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
     try {
       const pageFrom = async (start: number, fields: string) => {
         const path = `/groups?limit=10000&start=${start}&fields=${fields}`;
-        return (await service.request('admin', 'GET', path)).body as {
+        return (await service.get(path)).body as {
           rows: number;
           data: { name: string }[];
         };
@@ -131,16 +129,15 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
     await create(ids[1] ?? 0, 'Core');
     await create(4, 'Beside the shelf');
     const path = `/groups/${parent}/groups`;
-    const whole = await service.request('admin', 'GET', path);
+    const whole = await service.get(path);
     expect(whole.status).toBe(200);
     const { data, ...rest } = whole.body as { data: Record<string, string>[] };
     expect(rest).toEqual({ rows: 5, start: 0 });
     expect(
       data.map(({ name, group_resource, parent_resource }) => [name, group_resource, parent_resource]),
     ).toEqual(names.map((name, index) => [name, `/groups/${ids[index]}`, `/groups/${parent}`]));
-    expect(data[0]).toEqual((await service.request('admin', 'GET', `/groups/${ids[0]}`)).body);
-    const page = async (query: string) =>
-      (await service.request('admin', 'GET', `${path}?fields=name&${query}`)).body;
+    expect(data[0]).toEqual((await service.get(`/groups/${ids[0]}`)).body);
+    const page = async (query: string) => (await service.get(`${path}?fields=name&${query}`)).body;
     const named = (...some: string[]) => some.map((name) => ({ name }));
     expect(await page('limit=2')).toEqual({ rows: 5, start: 0, data: named('Pear', 'Apple') });
     expect(await page('start=2&limit=2')).toEqual({ rows: 5, start: 2, data: named('Quince', 'Fig') });
@@ -149,7 +146,7 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
 
   it('returns only the given groups and their ancestors', async () => {
     const withAncestors = async (paths: string, more = '') => {
-      const { status, body } = await service.request('admin', 'GET', `/groups?lineage_of=${paths}${more}`);
+      const { status, body } = await service.get(`/groups?lineage_of=${paths}${more}`);
       const { data = [], ...rest } = body as { data?: { name: string }[] };
       return { status, names: data.map((group) => group.name), ...rest };
     };
@@ -158,12 +155,8 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
       rows: 3,
       start: 0,
     });
-    expect((await withAncestors('/groups/4,/groups/2,/groups/999')).names).toEqual([
-      'Default',
-      'EMEA',
-      'Acme',
-      'Americas',
-    ]);
+    const both = await withAncestors('/groups/4,/groups/2,/groups/999');
+    expect(both.names.join(' ')).toBe('Default EMEA Acme Americas');
     expect(await withAncestors('/groups/3', '&start=1&limit=2')).toMatchObject({
       names: ['EMEA', 'Acme'],
       rows: 4,
@@ -183,44 +176,42 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
       parent_resource: '/groups/1',
       mode: 'NONE',
     });
-    const below = await service.request('admin', 'POST', '/groups/4/groups', { name: 'Süden 南 🌍' });
+    const below = await service.post('/groups/4/groups', { name: 'Süden 南 🌍' });
     expect(below.body).toMatchObject({ name: 'Süden 南 🌍', parent_resource: '/groups/4' });
   });
 
   it('rejects a duplicate sibling name with 409', async () => {
-    const again = await service.request('admin', 'POST', '/groups', { name: 'EMEA' });
+    const again = await service.post('/groups', { name: 'EMEA' });
     expect(again.status).toBe(409);
     expect(again.body).toEqual({
       detail: ['name: another group with the same parent already has the name "EMEA"'],
     });
-    expect((await service.request('admin', 'POST', '/groups/1/groups', { name: 'EMEA' })).status).toBe(201);
+    expect((await service.post('/groups/1/groups', { name: 'EMEA' })).status).toBe(201);
     const reversing = { name: 'a\u2069b\u202Egpj.exe' };
-    await service.request('admin', 'POST', '/groups', reversing);
-    expect((await service.request('admin', 'POST', '/groups', reversing)).body).toEqual({
+    await service.post('/groups', reversing);
+    expect((await service.post('/groups', reversing)).body).toEqual({
       detail: ['name: another group with the same parent already has the name \u2068"ab\u202Egpj.exe"\u2069'],
     });
   });
 
   it('protects the Default group', async () => {
-    const deleted = await service.request('admin', 'DELETE', '/groups/0');
+    const deleted = await service.delete('/groups/0');
     expect(deleted.status).toBe(400);
     expect(deleted.body).toEqual({ detail: ["the Default group can't be deleted"] });
-    const renamed = await service.request('admin', 'PUT', '/groups/0', { name: 'Other' });
+    const renamed = await service.put('/groups/0', { name: 'Other' });
     expect(renamed.body).toEqual({ detail: ["name: the Default group can't be renamed"] });
-    expect((await service.request('admin', 'PUT', '/groups/0', { description: 'The root' })).status).toBe(
-      200,
-    );
+    expect((await service.put('/groups/0', { description: 'The root' })).status).toBe(200);
   });
 
   it('deletes a leaf immediately and a subtree with a job', async () => {
     const leaf = await create(4, 'Leaf');
-    expect(await service.request('admin', 'DELETE', `/groups/${leaf}`)).toMatchObject({
+    expect(await service.delete(`/groups/${leaf}`)).toMatchObject({
       status: 200,
       body: {},
     });
     const top = await create(4, 'Top');
     for (let index = 0; index < 30; index += 1) await create(top, `Child ${index}`);
-    const accepted = await service.request('admin', 'DELETE', `/groups/${top}`);
+    const accepted = await service.delete(`/groups/${top}`);
     expect(accepted.status).toBe(202);
     const { delayed_job_status_resource: path } = accepted.body as { delayed_job_status_resource: string };
     expect(accepted.headers['location']).toBe(path);
@@ -231,10 +222,10 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
       failed: false,
       user: 'admin',
     });
-    expect((await service.request('admin', 'GET', `/groups/${top}`)).status).toBe(404);
+    expect((await service.get(`/groups/${top}`)).status).toBe(404);
     expect((await service.request('auditor', 'GET', path)).status).toBe(404);
-    expect((await service.request('admin', 'DELETE', path)).body).toEqual({});
-    expect((await service.request('admin', 'GET', path)).status).toBe(404);
+    expect((await service.delete(path)).body).toEqual({});
+    expect((await service.get(path)).status).toBe(404);
   });
 
   it('rejects jobs of a user with too many unfinished ones with 429', async () => {

@@ -13,8 +13,7 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
   beforeAll(async () => {
     for (const login of ['first', 'second']) {
       const values = { login, group_resource: '/groups/0', role_resources: ['/roles/1'] };
-      const { body } = await service.request('admin', 'POST', '/users', values);
-      providerOnly.push((body as { user_resource: string }).user_resource);
+      providerOnly.push((await service.create('/users', values)).user_resource);
     }
   });
   /** With a new session, because a new password ends all others. */

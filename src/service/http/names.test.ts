@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
+import { newOp } from '../../testing/oidc-op.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
@@ -19,18 +21,14 @@ describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
     const other = await create('another-one');
     for (const login of alike) {
       const data = { login, group_resource: '/groups/2' };
-      expect(await service.request('admin', 'POST', '/users', data)).toMatchObject({
-        status: 409,
-        body: { detail },
-      });
-      expect(await put('admin', other, { login })).toMatchObject({ status: 409, body: { detail } });
+      expect(await service.post('/users', data)).toMatchObject(refusedWith(409, ...detail));
+      expect(await put('admin', other, { login })).toMatchObject(refusedWith(409, ...detail));
     }
     // A caller who can't see that user learns nothing about them.
-    const hidden = await service.request('tenant', 'POST', '/users', {
-      login: '\u0430dmin',
-      group_resource: '/groups/2',
-    });
-    expect(hidden).toMatchObject({ status: 409, body: { detail } });
+    const hidden = { login: '\u0430dmin', group_resource: '/groups/2' };
+    expect(await service.request('tenant', 'POST', '/users', hidden)).toMatchObject(
+      refusedWith(409, ...detail),
+    );
     // Its own user may change how it's written, and their role.
     expect((await put('admin', path, { login: 'zoe' })).status).toBe(200);
     expect((await put('admin', path, { login: 'zoe', display_name: 'Zo\u00eb' })).status).toBe(200);
@@ -47,7 +45,7 @@ describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
       .execute();
     for (const user of [path, rival]) {
       expect((await put('admin', user, { display_name: 'Changed' })).status).toBe(200);
-      const { body } = await service.request('admin', 'GET', user);
+      const { body } = await service.get(user);
       const { login } = body as { login: string };
       expect((await put('admin', user, { login })).status).toBe(200);
     }
@@ -55,15 +53,7 @@ describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
   });
 
   it('requires a visible character in every name', async () => {
-    const { resource } = await service.create('/oidc_ops', {
-      name: 'Named',
-      issuer: 'https://provider.example',
-      client_id: 'palisade',
-      client_secret: 'a secret of the test',
-      authorization_endpoint: 'https://provider.example/authorize',
-      token_endpoint: 'https://provider.example/token',
-      username_path: 'sub',
-    });
+    const { resource } = await service.create('/oidc_ops', newOp);
     const requests = [
       ['POST', '/groups', 'name', {}],
       ['PUT', '/groups/2', 'name', {}],
@@ -76,10 +66,9 @@ describe.each(anyTestStore())('names and logins on $name', ({ open }) => {
     for (const [method, path, field, data] of requests) {
       for (const name of ['\u200b', '\u3164', '\u2066\u2069', '\u00ad \u2800']) {
         const { status, body } = await service.request('admin', method, path, { ...data, [field]: name });
-        expect({ status, body }, `${method} ${path} ${field}`).toEqual({
-          status: 400,
-          body: { detail: [`${field}: must contain a visible character`] },
-        });
+        expect({ status, body }, `${method} ${path} ${field}`).toEqual(
+          refusedWith(400, `${field}: must contain a visible character`),
+        );
       }
     }
     expect((await put('admin', '/groups/2', { name: '\u200bé' })).status).toBe(200);

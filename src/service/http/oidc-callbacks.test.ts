@@ -29,8 +29,7 @@ describe.each(anyTestStore())("a provider sign-in's callback on $name", ({ open 
   });
 
   const rejections = async () =>
-    ((await service.request('admin', 'GET', '/sign_in_events?outcome=rejected')).body as { rows: number })
-      .rows;
+    ((await service.get('/sign_in_events?outcome=rejected')).body as { rows: number }).rows;
   const started = async () => {
     const start = await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}?return_to=/jobs` });
     const callback = provider.authorize(String(start.headers['location'])).toString();
@@ -108,7 +107,7 @@ describe.each(anyTestStore())("a provider sign-in's callback on $name", ({ open 
       expect(withoutReference(back.headers['location'])).toBe('/sign-in?oidc_error=form_response');
       expect(back.headers['set-cookie']).toBeUndefined();
     }
-    const { body } = await service.request('admin', 'GET', '/sign_in_events?code=form_response');
+    const { body } = await service.get('/sign_in_events?code=form_response');
     expect(body).toMatchObject({
       data: [{ oidc_op_name: 'Odd' }, { oidc_op_name: null }, { oidc_op_name: 'Odd' }],
     });

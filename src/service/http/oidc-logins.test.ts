@@ -5,7 +5,7 @@ import { minutes, signWith } from '../../demo/provider/behaviour.ts';
 import { cookieOf, impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import type { Identity } from '../../contract/access/identities.ts';
 import { userNamed, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { recording, startTestService, type TestService } from '../../testing/service.ts';
+import { recording, refusedWith, startTestService, type TestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
@@ -16,33 +16,19 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
   beforeAll(() => ({ provider, service } = scene));
 
   it('is listed publicly with its name, in id order', async () => {
+    const paths = { oidc_op_resource: `/oidc_ops/${scene.op}`, login_resource: `/oidc_logins/${scene.op}` };
     expect(await service.raw({ method: 'GET', url: '/oidc_logins' })).toMatchObject({
       status: 200,
-      body: {
-        rows: 1,
-        data: [
-          {
-            name: 'Odd',
-            oidc_op_resource: `/oidc_ops/${scene.op}`,
-            login_resource: `/oidc_logins/${scene.op}`,
-          },
-        ],
-      },
+      body: { rows: 1, data: [{ name: 'Odd', ...paths }] },
     });
   });
 
   it('requests a code with a new PKCE challenge, state and nonce each time', async () => {
-    const urls = await Promise.all(
-      [1, 2].map(
-        async () =>
-          new URL(
-            String(
-              (await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}` })).headers['location'],
-            ),
-          ),
-      ),
-    );
-    const [first, second] = urls.map((url) => Object.fromEntries(url.searchParams));
+    const requested = async () => {
+      const { headers } = await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}` });
+      return Object.fromEntries(new URL(String(headers['location'])).searchParams);
+    };
+    const [first, second] = [await requested(), await requested()];
     expect(first).toMatchObject({
       response_type: 'code',
       client_id: provider.clientId,
@@ -53,19 +39,18 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     for (const name of ['state', 'nonce', 'code_challenge']) expect(first?.[name]).not.toBe(second?.[name]);
   });
 
+  const whoHas = async (cookie: string) =>
+    (await service.raw({ method: 'GET', url: '/authentication', headers: { cookie } })).body;
+
   it('opens a session for the mapped user and returns to the previous page', async () => {
     const { status, location, session } = await scene.signIn();
     expect({ status, location }).toEqual({ status: 302, location: '/groups' });
-    const { body } = await service.raw({
-      method: 'GET',
-      url: '/authentication',
-      headers: { cookie: session },
-    });
+    const body = await whoHas(session);
     expect(body).toMatchObject({
       login: 'admin',
       logout: { method: 'local', post_logout_redirect_uri: 'https://acme.example/bye' },
     });
-    const user = await service.request('admin', 'GET', (body as { user: string }).user);
+    const user = await service.get((body as { user: string }).user);
     expect(user.body).toMatchObject({ last_sign_in_via: 'Odd' });
   });
 
@@ -84,28 +69,16 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
         method: 'GET',
         url: `/oidc_logins/${scene.op}?return_to=${encodeURIComponent(to)}`,
       });
-      expect({ status, body }).toEqual({
-        status: 400,
-        body: { detail: ['return_to: must be a local path'] },
-      });
+      expect({ status, body }).toEqual(refusedWith(400, 'return_to: must be a local path'));
     },
   );
 
   it('uses the login in the ID token, or else in UserInfo', async () => {
     provider.user = { idToken: {}, userInfo: { preferred_username: 'guest' } };
-    const { session } = await scene.signIn();
-    const { body } = await service.raw({
-      method: 'GET',
-      url: '/authentication',
-      headers: { cookie: session },
-    });
-    expect(body).toMatchObject({ login: 'guest' });
+    expect(await whoHas((await scene.signIn()).session)).toMatchObject({ login: 'guest' });
     provider.user.idToken = { preferred_username: 'auditor' };
     const requests = provider.requests.filter((request) => request.includes('/userinfo')).length;
-    const first = await scene.signIn();
-    expect(
-      (await service.raw({ method: 'GET', url: '/authentication', headers: { cookie: first.session } })).body,
-    ).toMatchObject({ login: 'auditor' });
+    expect(await whoHas((await scene.signIn()).session)).toMatchObject({ login: 'auditor' });
     expect(provider.requests.filter((request) => request.includes('/userinfo'))).toHaveLength(requests);
   });
 
@@ -139,7 +112,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     provider.behaviour = { metadata: (good) => ({ body: { ...good, jwks_uri: undefined } }) };
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
     expect((await scene.signIn(id)).location).toContain('oidc_error=signature_invalid');
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it("accepts an issuer that isn't a URL", async () => {
@@ -147,7 +120,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect((await scene.signIn(id)).location).toContain('oidc_error=wrong_issuer');
     provider.behaviour = { claims: (good) => ({ ...good, iss: 'accounts.example' }) };
     expect((await scene.signIn(id)).location).toBe('/groups');
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it('follows what the provider currently announces, or last announced', async () => {
@@ -176,9 +149,9 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     minuteLater();
     expect(await outcome(announcing)).toBe('wrong_issuer');
     const edit = { metadata_url: '', issuer: provider.issuer };
-    await service.request('admin', 'PUT', `/oidc_ops/${id}`, edit);
+    await service.put(`/oidc_ops/${id}`, edit);
     expect(await outcome(announcing)).toBe('signed in');
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it('remembers across restarts what was announced when the configuration was saved', async () => {
@@ -197,7 +170,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     });
     expect(back.headers['location']).toContain('oidc_error=wrong_issuer');
     await restarted.close();
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it('fetches metadata at most once a minute', async () => {
@@ -209,7 +182,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
     await Promise.all([scene.signIn(id), scene.signIn(id), scene.signIn(id)]);
     expect(requests()).toBe(before + 1);
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it('explains that the jwks_uri is the token endpoint, and that an address is blocked', async () => {
@@ -221,11 +194,11 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       message: 'The jwks_uri is the token endpoint, which returns no keys.',
     });
     const blocked = { jwks_uri: 'https://127.0.0.1:1/keys' };
-    await service.request('admin', 'PUT', `/oidc_ops/${id}`, blocked);
+    await service.put(`/oidc_ops/${id}`, blocked);
     expect((await scene.signIn(id)).location).toContain('oidc_error=provider_blocked');
     const report = await scene.testSignIn({ ...scene.values(), ...blocked });
     expect(report.steps.at(-1)).toMatchObject({ repair: expect.stringContaining('OUTBOUND_ALLOW') });
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 
   it("is refused to another subject with the same login, until the first one's identity is forgotten", async () => {
@@ -236,7 +209,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       return scene.signIn(id);
     };
     const identities = async () => {
-      const { body } = await service.request('admin', 'GET', '/users/1/identities');
+      const { body } = await service.get('/users/1/identities');
       return (body as { data: Identity[] }).data.filter(
         (each) => each.oidc_op_resource === `/oidc_ops/${id}`,
       );
@@ -250,19 +223,17 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect(await identities()).toMatchObject([known]);
     const refused = await as('bob');
     expect(refused.location).toContain('oidc_error=subject_changed');
-    const { body } = await service.request('admin', 'GET', `/sign_in_events?reference=${refused.reference}`);
+    const { body } = await service.get(`/sign_in_events?reference=${refused.reference}`);
     const [event] = (body as { data: { sign_in_event_resource: string }[] }).data;
-    const { text } = await service.request('admin', 'GET', event?.sign_in_event_resource ?? '');
+    const { text } = await service.get(event?.sign_in_event_resource ?? '');
     expect(text).toContain(`the subject of the sign-ins from ${before} to ${after}`);
     const { steps } = await scene.testSignIn(undefined, id);
     expect(steps.at(-1)).toMatchObject({ name: 'local_user', error: 'subject_changed' });
-    expect(
-      (await service.request('admin', 'DELETE', (await identities())[0]!.identity_resource)).status,
-    ).toBe(200);
+    expect((await service.delete((await identities())[0]!.identity_resource)).status).toBe(200);
     expect((await as('bob')).location).toBe('/groups');
-    await service.request('admin', 'PUT', `/oidc_ops/${id}`, { name: 'Renamed' });
+    await service.put(`/oidc_ops/${id}`, { name: 'Renamed' });
     expect(await identities()).toHaveLength(1);
-    await service.request('admin', 'PUT', `/oidc_ops/${id}`, { issuer: `${provider.issuer}/other` });
+    await service.put(`/oidc_ops/${id}`, { issuer: `${provider.issuer}/other` });
     expect(await identities()).toEqual([]);
   });
 
@@ -271,7 +242,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     provider.user = userNamed('sue');
     const { location, reference } = await scene.signIn();
     expect(location).toContain('oidc_error=unknown_user');
-    const { body } = await service.request('admin', 'GET', `/sign_in_events?reference=${reference}`);
+    const { body } = await service.get(`/sign_in_events?reference=${reference}`);
     expect(body).toMatchObject({ data: [{ code: 'suspended', login: 'sue' }] });
     const { steps } = await scene.testSignIn();
     expect(steps.at(-1)?.message).toBe('sue was suspended on 2026-01-01.');
@@ -285,7 +256,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     // The second session is idle for too long.
     for (const sessions of [2, 2, 1]) {
       expect((await who()).status).toBe(200);
-      const { body } = await service.request('admin', 'GET', '/oidc_session_counts');
+      const { body } = await service.get('/oidc_session_counts');
       expect(Object(body).data).toContainEqual({
         oidc_op_resource: `/oidc_ops/${id}`,
         sessions,
@@ -293,7 +264,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       });
       service.clock.now = new Date(service.clock.now.getTime() + limits.sessionIdleSeconds * 600);
     }
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
     expect((await who()).status).toBe(401);
   });
 
@@ -301,14 +272,8 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     const id = await scene.create();
     const begin = (headers: Record<string, string> = {}) =>
       service.raw({ method: 'GET', url: `/oidc_logins/${id}?return_to=%2Fjobs`, headers });
-    const pending = async () =>
-      (
-        await scene.database.db
-          .selectFrom('oidc_requests')
-          .select('state_hash')
-          .where('oidc_op_id', '=', id)
-          .execute()
-      ).length;
+    const requests = scene.database.db.selectFrom('oidc_requests').select('state_hash');
+    const pending = async () => (await requests.where('oidc_op_id', '=', id).execute()).length;
     await scene.signIn(id);
     // As many concurrent requests as are admitted before any is rejected for overload.
     const burst = () => Promise.all(Array.from({ length: 40 }, () => begin()));
@@ -320,7 +285,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       headers: { 'retry-after': '1' },
       body: { detail: ['too many unsuccessful provider sign-ins: wait 1 second and try again'] },
     });
-    const { body } = await service.request('admin', 'GET', `/sign_in_events?oidc_op=/oidc_ops/${id}&limit=1`);
+    const { body } = await service.get(`/sign_in_events?oidc_op=/oidc_ops/${id}&limit=1`);
     expect(body).toMatchObject({ data: [{ code: 'too_many_attempts', oidc_op_name: 'Odd' }] });
     expect(await begin({ accept: 'text/html,*/*' })).toMatchObject({
       status: 302,
@@ -336,12 +301,10 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect((await begin()).status).toBe(302);
     expect((await begin()).status).toBe(429);
     service.clock.now = new Date(service.clock.now.getTime() + limits.oidcRequestSeconds * 1000 + 1);
-    await sweepSessions(
-      unitOfWork(scene.database.db, () => service.clock.now, recording).stores,
-      service.clock.now,
-    );
+    const { stores } = unitOfWork(scene.database.db, () => service.clock.now, recording);
+    await sweepSessions(stores, service.clock.now);
     expect(await pending()).toBe(0);
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 });
 

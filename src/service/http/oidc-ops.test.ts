@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, recording, testSecretKey, type TestService } from '../../testing/service.ts';
+import { password, recording, refusedWith, testSecretKey, type TestService } from '../../testing/service.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
@@ -17,7 +17,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   let provider: MisbehavingProvider;
   let service: TestService;
   beforeAll(() => ({ database, provider, service } = scene));
-  const create = (values: object) => service.request('admin', 'POST', '/oidc_ops', values);
+  const create = (values: object) => service.post('/oidc_ops', values);
   const byMetadata = () => ({
     name: 'By metadata',
     client_id: 'palisade',
@@ -46,23 +46,13 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     expect(text).not.toContain('secret');
   });
 
-  it('are filled from their metadata', async () => {
-    const { status, body } = await create(byMetadata());
-    expect(status).toBe(201);
-    expect(body).toMatchObject({
-      issuer: provider.issuer,
-      authorization_endpoint: `${provider.issuer}/authorize`,
-      token_endpoint: `${provider.issuer}/token`,
-      userinfo_endpoint: `${provider.issuer}/userinfo`,
-      jwks_uri: `${provider.issuer}/keys`,
-    });
-  });
-
   it('prefer sent fields over metadata, even empty ones', async () => {
     const sent = { token_endpoint: 'https://other.example/token', userinfo_endpoint: '' };
     expect((await create({ ...byMetadata(), ...sent })).body).toMatchObject({
       ...sent,
       issuer: provider.issuer,
+      authorization_endpoint: `${provider.issuer}/authorize`,
+      jwks_uri: `${provider.issuer}/keys`,
     });
   });
 
@@ -118,22 +108,15 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   });
 
   it('are listed with the requested fields', async () => {
-    const list = (fields: string) => service.request('admin', 'GET', `/oidc_ops?fields=${fields}`);
+    const list = (fields: string) => service.get(`/oidc_ops?fields=${fields}`);
     expect((await create(newOp)).status).toBe(201);
     const { data } = (await list('name,resource')).body as { data: object[] };
     expect(data).not.toEqual([]);
     for (const op of data) expect(Object.keys(op).toSorted()).toEqual(['name', 'resource']);
     for (const name of ['client_secret', 'constructor'])
-      expect(await list(name)).toMatchObject({
-        status: 400,
-        body: { detail: [`fields: ${name} isn't a property of these records`] },
-      });
-  });
-
-  it('remove duplicates from the scope', async () => {
-    expect((await create({ ...newOp, scope: 'openid  email openid' })).body).toMatchObject({
-      scope: 'openid email',
-    });
+      expect(await list(name)).toMatchObject(
+        refusedWith(400, `fields: ${name} isn't a property of these records`),
+      );
   });
 
   it.each<[string, MisbehavingProvider['behaviour']['metadata'], string]>([
@@ -142,13 +125,13 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     ['without issuer', (good) => ({ body: { ...good, issuer: undefined } }), 'it has no issuer'],
   ])('are rejected with metadata %s, without revealing the response', async (_what, metadata, reason) => {
     if (metadata) provider.behaviour = { metadata };
-    const before = (await service.request('admin', 'GET', '/oidc_ops')).body;
+    const before = (await service.get('/oidc_ops')).body;
     const { status, body, text } = await create(byMetadata());
     expect(status).toBe(400);
     expect(body).toEqual({ detail: [expect.stringMatching(/^metadata_url: /)] });
     expect(text).toContain(reason);
     expect(text).not.toContain('kaboom');
-    expect((await service.request('admin', 'GET', '/oidc_ops')).body).toEqual(before);
+    expect((await service.get('/oidc_ops')).body).toEqual(before);
   });
 
   it('are rejected if required metadata is missing or invalid', async () => {
@@ -185,17 +168,16 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     });
   });
 
-  it('keep omitted fields on update, and change updated_at', async () => {
-    const { resource } = (await create({ ...newOp, scope: 'openid email' })).body as {
-      resource: string;
-    };
-    const before = (await service.request('admin', 'GET', resource)).body as Record<string, unknown>;
-    const { status, body } = await service.request('admin', 'PUT', resource, { name: 'Renamed' });
+  it('keep omitted fields on update, without duplicate scopes, and change updated_at', async () => {
+    const before = await service.create('/oidc_ops', { ...newOp, scope: 'openid  email openid' });
+    expect(before).toMatchObject({ scope: 'openid email' });
+    const { resource } = before;
+    const { status, body } = await service.put(resource, { name: 'Renamed' });
     expect(status).toBe(200);
     const { updated_at } = body as { updated_at: string };
     expect(body).toEqual({ ...before, name: 'Renamed', updated_at });
-    expect(updated_at > String(before['updated_at'])).toBe(true);
-    expect((await service.request('admin', 'PUT', resource, { client_secret: '' })).body).toEqual({
+    expect(before).not.toMatchObject({ updated_at });
+    expect((await service.put(resource, { client_secret: '' })).body).toEqual({
       detail: ['client_secret: must not be empty'],
     });
   });
@@ -203,7 +185,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   it('are filled again when only the metadata URL changes', async () => {
     const { resource } = (await create(newOp)).body as { resource: string };
     const { metadata_url } = byMetadata();
-    const moved = await service.request('admin', 'PUT', resource, {
+    const moved = await service.put(resource, {
       metadata_url,
       issuer: 'https://typed.example',
     });
@@ -212,17 +194,17 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
       token_endpoint: `${provider.issuer}/token`,
     });
     const requests = provider.requests.length;
-    await service.request('admin', 'PUT', resource, {
+    await service.put(resource, {
       metadata_url,
       token_endpoint: 'https://typed.example/token',
     });
     expect(provider.requests.length).toBe(requests);
-    const cleared = await service.request('admin', 'PUT', resource, { metadata_url: '' });
+    const cleared = await service.put(resource, { metadata_url: '' });
     expect(cleared.body).toMatchObject({ metadata_url: '', token_endpoint: 'https://typed.example/token' });
   });
 
   it('are listed in id order by pages, without start', async () => {
-    const { body } = await service.request('admin', 'GET', '/oidc_ops?start=1&limit=2');
+    const { body } = await service.get('/oidc_ops?start=1&limit=2');
     const { data, ...rest } = body as { data: { id: number }[]; rows: number };
     expect(Object.keys(rest)).toEqual(['rows']);
     expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => a - b));
@@ -240,7 +222,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
       'requires privilege rw on feature group for /groups/0: anyone who decides this can sign in as any user, and a user has this privilege',
     ];
     for (const values of [{ username_path: 'email' }, { client_id: 'x' }, byMetadata()])
-      expect(await put(values)).toMatchObject({ status: 403, body: { detail } });
+      expect(await put(values)).toMatchObject(refusedWith(403, ...detail));
     expect(await service.request('ops', 'POST', '/oidc_ops', newOp)).toMatchObject({ status: 403 });
     const { status } = await service.request(
       'ops',
@@ -256,7 +238,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     });
     const [first] = grant.features;
     const visible = { features: [first, { name: 'group_admin', privilege: 'ro' }] };
-    await service.request('admin', 'PUT', role.role_resource ?? '', visible);
+    await service.put(role.role_resource ?? '', visible);
     const paused = { login: 'aaron', group_resource: '/groups/0', suspended: true };
     await service.create('/users', { ...paused, role_resources: ['/roles/1'] });
     expect((await put({ client_id: 'x' })).text).toMatch(/any user, and .?admin.? has this privilege/);
@@ -278,17 +260,17 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     const tools = { secrets: createSecretBox(testSecretKey), now: () => service.clock.now, metadata };
     const write = { action: 'update', id, values: { sealed: { client_id: 'new' } } } as const;
     const store = await prepareOidcOpWrite({ stores: work.stores, caller }, tools, write);
-    await service.request('admin', 'PUT', path, { role_resources: [role.role_resource] });
+    await service.put(path, { role_resources: [role.role_resource] });
     await expect(work.transaction(store)).rejects.toMatchObject({ status: 403 });
   });
 
   it('are returned when deleted, then 404', async () => {
     const { body } = await create(newOp);
     const { resource } = body as { resource: string };
-    expect(await service.request('admin', 'DELETE', resource)).toMatchObject({ status: 200, body });
+    expect(await service.delete(resource)).toMatchObject({ status: 200, body });
     for (const method of ['GET', 'DELETE'])
       expect((await service.request('admin', method, resource)).status).toBe(404);
-    expect((await service.request('admin', 'PUT', resource, { name: 'x' })).status).toBe(404);
+    expect((await service.put(resource, { name: 'x' })).status).toBe(404);
   });
 
   it('are written in the background with an already sealed secret', async () => {
@@ -307,7 +289,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     provider.behaviour = {};
     expect(created).toMatchObject({ failed: false });
     const path = /\/oidc_ops\/\d+$/.exec(created.message)?.[0] ?? '';
-    expect((await service.request('admin', 'GET', path)).body).toMatchObject({ issuer: provider.issuer });
+    expect((await service.get(path)).body).toMatchObject({ issuer: provider.issuer });
     const secretOf = async () => {
       const row = await database.db
         .selectFrom('oidc_ops')
@@ -332,6 +314,6 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     });
     const deleted = await prefer('DELETE', path);
     expect(deleted.message).toBe('Deleted the OIDC configuration Changed later');
-    expect((await service.request('admin', 'GET', path)).status).toBe(404);
+    expect((await service.get(path)).status).toBe(404);
   });
 });

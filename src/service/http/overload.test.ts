@@ -17,11 +17,11 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
   });
 
   it('are either served or rejected before any work', async () => {
-    await service.request('admin', 'GET', '/groups');
+    await service.get('/groups');
     const before = await countGroups(service.database);
     const writes = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        service.request('admin', 'POST', '/groups', { name: `Group ${index}`, description: '' }),
+        service.post('/groups', { name: `Group ${index}`, description: '' }),
       ),
     );
     const refused = writes.filter(({ status }) => status !== 201);
@@ -33,7 +33,7 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
         body: { detail: ['the service is overloaded: try again in a second'] },
       });
     expect(await countGroups(service.database)).toBe(before + 200 - refused.length);
-    expect(await service.request('admin', 'GET', '/groups')).toMatchObject({ status: 200 });
+    expect(await service.get('/groups')).toMatchObject({ status: 200 });
   });
 
   it('rejects unauthenticated requests without using the database', async () => {
@@ -63,7 +63,7 @@ describe('slow external work releases its slot during', () => {
     }
     outbound.trust(`127.0.0.1:${portOf(provider)}`, certificatePem);
     await service.app.listen({ host: '127.0.0.1', port: 0 });
-    await service.request('admin', 'GET', '/groups');
+    await service.get('/groups');
   });
   afterAll(async () => {
     await outbound.close();
@@ -79,16 +79,14 @@ describe('slow external work releases its slot during', () => {
   /** Waits until so many requests are with the other host, sees that others are served, and ends them. */
   async function othersAreServed(slow: Promise<{ status: number }>[]): Promise<number[]> {
     while (held.length < many) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(await service.request('admin', 'GET', '/groups')).toMatchObject({ status: 200 });
+    expect(await service.get('/groups')).toMatchObject({ status: 200 });
     for (const response of held.splice(0)) response.writeHead(500).end();
     return (await Promise.all(slow)).map(({ status }) => status);
   }
 
   it('fetching metadata', async () => {
     const metadata_url = `http://127.0.0.1:${portOf(metadata)}/`;
-    const slow = Array.from({ length: many }, () =>
-      service.request('admin', 'POST', '/oidc_ops', { ...values, metadata_url }),
-    );
+    const slow = Array.from({ length: many }, () => service.post('/oidc_ops', { ...values, metadata_url }));
     expect(new Set(await othersAreServed(slow))).toEqual(new Set([400]));
   });
 
@@ -126,7 +124,7 @@ describe('slow external work releases its slot during', () => {
         return socket;
       }),
     );
-    expect(await service.request('admin', 'GET', '/groups')).toMatchObject({ status: 200 });
+    expect(await service.get('/groups')).toMatchObject({ status: 200 });
     for (const socket of sockets) socket.destroy();
   });
 });

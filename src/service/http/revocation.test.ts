@@ -22,31 +22,19 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
   const times = Number(process.env['REVOCATIONS'] ?? 4);
   let made = 0;
 
-  async function create(path: string, data: object): Promise<Record<string, string>> {
-    const { status, body } = await here.request('admin', 'POST', path, data);
-    expect(status).toBe(201);
-    return body as Record<string, string>;
-  }
-
   /** A user who can read groups through a role of their own. */
   async function newUser() {
     made += 1;
-    const role = await create('/roles', {
+    const { role_resource: role } = await here.create('/roles', {
       name: `Reader ${made}`,
-      description: '',
       admin_group: '/groups/0',
       features: [{ name: 'group', privilege: 'ro' }],
       group_resources: ['/groups/0'],
     });
-    const user = await create('/users', {
-      login: `reader${made}`,
-      display_name: '',
-      group_resource: '/groups/4',
-      role_resources: [role['role_resource']],
-    });
-    const path = String(user['user_resource']);
+    const user = { login: `reader${made}`, group_resource: '/groups/4', role_resources: [role] };
+    const { user_resource: path } = await here.create('/users', user);
     const id = Number(path.split('/').at(-1));
-    return { path, id, role: String(role['role_resource']), cookie: await newSession(id) };
+    return { path, id, role, cookie: await newSession(id) };
   }
 
   async function newSession(userId: number): Promise<string> {
@@ -100,17 +88,17 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
   it('ends an API key everywhere at the same time', async () => {
     const { path } = await newUser();
     for (let count = 0; count < times; count += 1) {
-      const { key, api_key_resource: resource } = await create(`${path}/api_keys`, { name: 'a key' });
+      const { key, api_key_resource: resource } = await here.create(`${path}/api_keys`, { name: 'a key' });
       const headers = { authorization: `token ${key}` };
       expect(await read(headers)).toBe(200);
-      const revoke = () => here.request('admin', 'DELETE', String(resource));
+      const revoke = () => here.delete(resource);
       expect(await around(revoke, () => read(headers))).toEqual(refused);
     }
   });
 
   it('also ends a session whose request is still arriving', async () => {
     const { role, cookie } = await newUser();
-    await here.request('admin', 'PUT', role, { features: [{ name: 'group', privilege: 'rw' }] });
+    await here.put(role, { features: [{ name: 'group', privilege: 'rw' }] });
     const url = await there.app.listen({ port: 0, host: '127.0.0.1' });
     const createGroup = async (whileArriving: () => Promise<unknown>) => {
       const body = JSON.stringify({ data: { name: `Late ${(made += 1)}`, description: '' } });
@@ -153,9 +141,9 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
     for (const [resource, less, more] of changes) {
       for (let count = 0; count < times; count += changes.length) {
         expect(await read({ cookie })).toBe(200);
-        const revoke = () => here.request('admin', 'PUT', resource, less);
+        const revoke = () => here.put(resource, less);
         expect(await around(revoke, () => read({ cookie }))).toEqual(refused.map(() => 403));
-        await here.request('admin', 'PUT', resource, more);
+        await here.put(resource, more);
       }
     }
   });
@@ -165,36 +153,24 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
       const { path, role, cookie } = await newUser();
       expect(await read({ cookie })).toBe(200);
       const [gone, status] = count % 2 === 0 ? [path, 401] : [role, 403];
-      const revoke = () => here.request('admin', 'DELETE', gone);
+      const revoke = () => here.delete(gone);
       expect(await around(revoke, () => read({ cookie }))).toEqual(refused.map(() => status));
     }
   });
 
   it("doesn't return from memory after a backup without it was restored", async () => {
     const { path, role, cookie } = await newUser();
-    await here.request('admin', 'PUT', path, { role_resources: [] });
-    const tables = ['user_roles'].map((name) => sql.raw(name));
-    const backup = await Promise.all(
-      tables.map(async (table) => {
-        const { rows } = await sql<{
-          rows: string;
-        }>`select json_agg(each)::text as rows from ${table} each`.execute(here.database.db);
-        return { table, rows: rows[0]?.rows };
-      }),
-    );
-    await here.request('admin', 'PUT', path, { role_resources: [role] });
+    await here.put(path, { role_resources: [] });
+    const backup = await here.database.db.selectFrom('user_roles').selectAll().execute();
+    await here.put(path, { role_resources: [role] });
     expect(await read({ cookie })).toBe(200);
     await here.database.db.transaction().execute(async (transaction) => {
       // As `pg_restore --clean` does: no trigger notices.
       await sql`set local session_replication_role = replica`.execute(transaction);
-      for (const { table, rows } of backup) {
-        await sql`delete from ${table}`.execute(transaction);
-        await sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${rows}::json)`.execute(
-          transaction,
-        );
-      }
+      await transaction.deleteFrom('user_roles').execute();
+      await transaction.insertInto('user_roles').values(backup).execute();
     });
-    await here.request('admin', 'PUT', '/groups/1', { description: 'changed since' });
+    await here.put('/groups/1', { description: 'changed since' });
     expect(await read({ cookie })).toBe(403);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('roles on $name', ({ open }) => {
@@ -31,7 +32,7 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
       group_resources: ['/groups/1', '/groups/2'],
     });
     const { role_resource: path } = body as { role_resource: string };
-    expect((await service.request('admin', 'GET', path)).body).toEqual(body);
+    expect((await service.get(path)).body).toEqual(body);
   });
 
   it('rejects a duplicate role name in a group with 409', async () => {
@@ -44,32 +45,21 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
 
   it("rejects granting privileges the caller doesn't hold, and changing stronger roles", async () => {
     const palisade = { name: 'palisade', privilege: 'ro' };
-    const refused = await create('tenant', {
-      name: 'Too much',
-      admin_group: '/groups/1',
-      features: [group, palisade],
-      group_resources: ['/groups/1'],
-    });
-    expect(refused.status).toBe(403);
-    expect(refused.body).toEqual({ detail: ['requires privilege ro on feature palisade for /groups/1'] });
-    const nowhere = await create('tenant', { name: 'Later', admin_group: '/groups/1', features: [palisade] });
-    expect(nowhere.status).toBe(403);
-    expect(nowhere.body).toEqual({ detail: ['requires privilege ro on feature palisade'] });
-    const far = await create('tenant', {
-      name: 'Too far',
-      admin_group: '/groups/1',
-      features: [group],
-      group_resources: ['/groups/0'],
-    });
-    expect(far.status).toBe(400);
-    const fine = await create('tenant', {
+    const grant = (features: object[], ...groups: string[]) =>
+      create('tenant', { name: 'New', admin_group: '/groups/1', features, group_resources: groups });
+    const sentence = 'requires privilege ro on feature palisade';
+    expect(await grant([group, palisade], '/groups/1')).toMatchObject(
+      refusedWith(403, `${sentence} for /groups/1`),
+    );
+    expect(await grant([palisade])).toMatchObject(refusedWith(403, sentence));
+    expect((await grant([group], '/groups/0')).status).toBe(400);
+    const fine = {
       name: 'Fine',
       admin_group: '/groups/2',
       features: [group],
       group_resources: ['/groups/2'],
-    });
-    expect(fine.status).toBe(201);
-    const { role_resource: path } = fine.body as { role_resource: string };
+    };
+    const { role_resource: path } = await service.create('/roles', fine, 'tenant');
     expect((await service.request('tenant', 'PUT', path, { features: [palisade] })).status).toBe(403);
     expect((await service.request('tenant', 'PUT', path, { group_resources: ['/groups/4'] })).status).toBe(
       400,
@@ -81,41 +71,32 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
 
   it("updates the given fields, deletes, and returns the deleted role's users", async () => {
     const path = await created({ name: 'Passing', features: [group], group_resources: ['/groups/1'] });
-    const { body } = await service.request('admin', 'PUT', path, { description: 'Changed' });
+    const { body } = await service.put(path, { description: 'Changed' });
     expect(body).toMatchObject({ name: 'Passing', description: 'Changed', features: [group] });
-    expect((await service.request('admin', 'PUT', path, { admin_group: '/groups/0' })).body).toEqual({
+    expect((await service.put(path, { admin_group: '/groups/0' })).body).toEqual({
       detail: ["admin_group: isn't a known property"],
     });
-    await service.request('admin', 'PUT', '/users/4', { role_resources: [path] });
-    expect((await service.request('admin', 'DELETE', path)).body).toMatchObject({ users: ['guest'] });
-    expect((await service.request('admin', 'GET', path)).status).toBe(404);
-    expect((await service.request('admin', 'GET', '/users/4')).body).toMatchObject({ role_resources: [] });
+    await service.put('/users/4', { role_resources: [path] });
+    expect((await service.delete(path)).body).toMatchObject({ users: ['guest'] });
+    expect((await service.get(path)).status).toBe(404);
+    expect((await service.get('/users/4')).body).toMatchObject({ role_resources: [] });
   });
 
   it('lists the roles of one visible user', async () => {
-    const held = async (as: string, user: string) => {
-      const { status, body } = await service.request(
-        as,
-        'GET',
-        `/roles?held_by=${user}&fields=role_resource`,
-      );
-      return { status, body };
-    };
-    const { body: tenant } = await service.request('admin', 'GET', '/users/2');
+    const held = (as: string, user: string) =>
+      service.request(as, 'GET', `/roles?held_by=${user}&fields=role_resource`);
+    const { body: tenant } = await service.get('/users/2');
     const { role_resources: paths } = tenant as { role_resources: string[] };
     expect(paths).toContain('/roles/2');
     const data = paths.map((path) => ({ role_resource: path }));
     for (const as of ['admin', 'tenant'])
-      expect(await held(as, '/users/2')).toEqual({
-        status: 200,
-        body: { rows: paths.length, start: 0, data },
-      });
+      expect((await held(as, '/users/2')).body).toEqual({ rows: paths.length, start: 0, data });
     for (const [as, user] of [
       ['tenant', '/users/1'],
       ['admin', '/users/999'],
     ] as const) {
       const detail = [`held_by: ${user} doesn't exist or isn't visible to you`];
-      expect(await held(as, user)).toEqual({ status: 400, body: { detail } });
+      expect(await held(as, user)).toMatchObject(refusedWith(400, ...detail));
     }
   });
 
@@ -144,18 +125,10 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
       ['/roles/2', role],
       [role, '/roles/2'],
     ]) {
-      const refusal = {
-        status: 403,
-        body: { detail: ['requires privilege ro on feature palisade for /groups/1'] },
-      };
+      const refusal = refusedWith(403, 'requires privilege ro on feature palisade for /groups/1');
       expect(await put('tenant', { role_resources: wanted })).toMatchObject(refusal);
-      expect(
-        await service.request('tenant', 'POST', '/users', {
-          ...user,
-          login: 'several too',
-          role_resources: wanted,
-        }),
-      ).toMatchObject(refusal);
+      const another = { ...user, login: 'several too', role_resources: wanted };
+      expect(await service.request('tenant', 'POST', '/users', another)).toMatchObject(refusal);
     }
     // The service reads them by id.
     for (const held of [

@@ -102,8 +102,7 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
   });
 
   it('are ignored and not set for a request with an API key', async () => {
-    const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'script' });
-    const authorization = `token ${(created.body as { key: string }).key}`;
+    const authorization = `token ${(await service.create('/users/1/api_keys', { name: 'script' })).key}`;
     const session = cookieOf((await signIn()).headers, 'session');
     const before = await sessions();
     const requests: [string, string, object?][] = [
@@ -124,8 +123,8 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
   });
 
   it("aren't needed to finish a sign-in test that an API key started, once", async () => {
-    const created = await service.request('admin', 'POST', '/users/1/api_keys', { name: 'tests' });
-    const headers = { authorization: `token ${(created.body as { key: string }).key}` };
+    const { key } = await service.create('/users/1/api_keys', { name: 'tests' });
+    const headers = { authorization: `token ${key}` };
     const started = await service.raw({ method: 'POST', url: `/oidc_logins/${scene.op}/trials`, headers });
     const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
     const url = `/oidc_logins/callback?${scene.provider.authorize(String(authorization_url)).toString()}`;
@@ -169,6 +168,6 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
     expect((await request('GET')).body).toMatchObject({ logout: { method: 'none' } });
     expect((await request('DELETE')).status).toBe(403);
     expect((await request('GET')).status).toBe(200);
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 });

@@ -21,23 +21,16 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
   });
 
   const lastOf = async (op: number) =>
-    ((await service.request('admin', 'GET', '/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
+    ((await service.get('/oidc_trials')).body as { data: LastSignInTest[] }).data.find(
       (each) => each.oidc_op_resource === `/oidc_ops/${op}`,
     );
 
   it('reports every step, the claims and the user, and opens no session', async () => {
     const report = await scene.testSignIn();
-    expect(report.steps.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
-      'discovery passed',
-      'authorization_request passed',
-      'callback passed',
-      'token_request passed',
-      'id_token_claims passed',
-      'id_token_signature passed',
-      'userinfo passed',
-      'username_path passed',
-      'local_user passed',
-    ]);
+    expect(new Set(report.steps.map(({ verdict }) => verdict))).toEqual(new Set(['passed']));
+    expect(report.steps.map(({ name }) => name).join(' ')).toBe(
+      'discovery authorization_request callback token_request id_token_claims id_token_signature userinfo username_path local_user',
+    );
     expect(report).toMatchObject({
       succeeded: true,
       login: 'admin',
@@ -85,7 +78,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     ['a fragment', 'wrong_response_mode', () => ({ method: 'GET' })],
   ];
   it.each(unreadable)('says that the provider responds with %s', async (_how, error, send) => {
-    const start = await service.request('admin', 'POST', '/oidc_trials', scene.values());
+    const start = await service.post('/oidc_trials', scene.values());
     const { authorization_url, oidc_trial_resource: path } = start.body as Record<string, string>;
     const state = new URL(String(authorization_url)).searchParams.get('state') ?? '';
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -97,7 +90,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
       ...send(state),
     });
     expect(back.headers['location']).toBe('/sign-in-test-finished');
-    const report = (await service.request('admin', 'GET', String(path))).body as SignInTest;
+    const report = (await service.get(String(path))).body as SignInTest;
     expect(report).toMatchObject({ returned: true, finished: true, succeeded: false });
     expect(report.steps.at(-1)).toMatchObject({ name: 'callback', verdict: 'failed', error });
   });
@@ -113,17 +106,13 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     const { oidc_trial_resource: path } = await service.create(`/oidc_logins/${scene.op}/trials`);
     const other = await service.signIn('admin');
     expect((await service.raw({ method: 'GET', url: path, headers: { cookie: other } })).status).toBe(200);
-    await service.request('admin', 'POST', '/users', {
-      login: 'second-admin',
-      group_resource: '/groups/0',
-      password,
-      role_resources: ['/roles/1'],
-    });
+    const second = { login: 'second-admin', group_resource: '/groups/0', role_resources: ['/roles/1'] };
+    await service.create('/users', { ...second, password });
     expect((await service.request('second-admin', 'GET', '/oidc_ops')).status).toBe(200);
     expect((await service.request('second-admin', 'GET', path)).status).toBe(404);
     expect((await service.request('auditor', 'GET', path)).status).toBe(403);
     service.clock.now = new Date(service.clock.now.getTime() + 601_000);
-    expect((await service.request('admin', 'GET', path)).status).toBe(404);
+    expect((await service.get(path)).status).toBe(404);
     const { stores } = unitOfWork(scene.database.db, () => service.clock.now, recording);
     await sweepSessions(stores, service.clock.now);
     expect(await scene.database.db.selectFrom('sign_in_tests').selectAll().execute()).toEqual([]);
@@ -133,18 +122,16 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     const paths: string[] = [];
     for (let index = 0; index <= limits.signInTestsKept; index += 1) {
       service.clock.now = new Date(service.clock.now.getTime() + 1);
-      const { body } = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
+      const { body } = await service.post(`/oidc_logins/${scene.op}/trials`);
       paths.push((body as { oidc_trial_resource: string }).oidc_trial_resource);
     }
-    const statuses = await Promise.all(
-      paths.map(async (path) => (await service.request('admin', 'GET', path)).status),
-    );
+    const statuses = await Promise.all(paths.map(async (path) => (await service.get(path)).status));
     expect(statuses).toEqual([404, ...Array<number>(limits.signInTestsKept).fill(200)]);
   });
 
   it('is stored encrypted, bound to its row, without the secret once it has finished', async () => {
     const stored = () => scene.database.db.selectFrom('sign_in_tests').selectAll().execute();
-    const started = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
+    const started = await service.post(`/oidc_logins/${scene.op}/trials`);
     const { authorization_url, oidc_trial_resource: path } = started.body as Record<string, string>;
     const id = String(path).split('/').at(-1) ?? '';
     const before = (await stored()).find(({ id_hash: hash }) => hash === tokenHash(id));
@@ -157,29 +144,26 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     expect((await service.raw({ method: 'GET', url, headers })).headers['location']).toContain(
       'oidc_error=request_expired',
     );
-    expect((await service.request('admin', 'GET', String(path))).body).toMatchObject({ succeeded: true });
+    expect((await service.get(String(path))).body).toMatchObject({ succeeded: true });
     const after = (await stored()).find(({ id_hash: hash }) => hash === before?.id_hash);
     expect(after?.sealed).not.toBe(before?.sealed);
     // Each row's content can't be opened in another one.
-    const other = await service.request('admin', 'POST', `/oidc_logins/${scene.op}/trials`);
+    const other = await service.post(`/oidc_logins/${scene.op}/trials`);
     const otherPath = (other.body as { oidc_trial_resource: string }).oidc_trial_resource;
     await scene.database.db
       .updateTable('sign_in_tests')
       .set({ sealed: String(after?.sealed) })
       .where('id_hash', '=', tokenHash(otherPath.split('/').at(-1) ?? ''))
       .execute();
-    expect((await service.request('admin', 'GET', otherPath)).status).toBe(500);
+    expect((await service.get(otherPath)).status).toBe(500);
   });
 
   it('says whether the provider has sent the browser back, and shows the request without its secrets', async () => {
-    const started = await service.request('admin', 'POST', '/oidc_trials', scene.values());
+    const started = await service.post('/oidc_trials', scene.values());
     const { authorization_url, oidc_trial_resource: path } = started.body as Record<string, string>;
-    const report = (await service.request('admin', 'GET', String(path))).body as SignInTest;
-    expect(report).toMatchObject({
-      returned: false,
-      finished: false,
-      published: { issuer: provider.issuer },
-    });
+    const report = (await service.get(String(path))).body as SignInTest;
+    const published = { issuer: provider.issuer };
+    expect(report).toMatchObject({ returned: false, finished: false, published });
     const sent = new URL(String(authorization_url)).searchParams;
     const facts = Object.fromEntries(
       report.steps
@@ -218,10 +202,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
   );
 
   it('tests an edit while the metadata is unavailable, with a warning', async () => {
-    const saved = (await service.request('admin', 'GET', `/oidc_ops/${scene.op}`)).body as Record<
-      string,
-      unknown
-    >;
+    const saved = (await service.get(`/oidc_ops/${scene.op}`)).body as Record<string, unknown>;
     const writable = Object.fromEntries(
       Object.keys(scene.values())
         .concat('issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri', 'scope')
@@ -235,7 +216,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     expect(report).toMatchObject({ succeeded: true, published: null });
     expect(report.steps[0]).toMatchObject({ name: 'discovery', verdict: 'warning' });
     const moved = { ...draft, metadata_url: `${provider.issuer}/elsewhere` };
-    expect((await service.request('admin', 'POST', '/oidc_trials', moved)).status).toBe(400);
+    expect((await service.post('/oidc_trials', moved)).status).toBe(400);
   });
 
   it('leaves its outcome, until the provider is tested again or deleted', async () => {
@@ -257,9 +238,9 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     expect(await last()).toMatchObject({ outcome: 'failed' });
     await scene.testSignIn(undefined, op);
     expect(await last()).toMatchObject({ outcome: 'passed', failed_step: '' });
-    await service.request('admin', 'POST', `/oidc_logins/${op}/trials`);
+    await service.post(`/oidc_logins/${op}/trials`);
     expect(await last()).toMatchObject({ outcome: 'unfinished' });
-    await service.request('admin', 'DELETE', `/oidc_ops/${op}`);
+    await service.delete(`/oidc_ops/${op}`);
     expect(await last()).toBeUndefined();
   });
 
@@ -285,7 +266,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
       await scene.testSignIn({ ...draft, oidc_op_resource: `/oidc_ops/${op}` });
       const path = `/oidc_ops/${op}`;
       await service.inBackground('admin', 'PUT', path, { username_path: draft.username_path });
-      const { updated_at } = (await service.request('admin', 'GET', path)).body as { updated_at: string };
+      const { updated_at } = (await service.get(path)).body as { updated_at: string };
       expect(await lastOf(op)).toMatchObject({ outcome: 'passed', started_at: updated_at });
     });
 

@@ -3,7 +3,7 @@ import type { SignInStep } from '../../contract/oidc/sign-in-tests.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
-import { startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
+import { refusedWith, startTestService, testSecretKey, type TestService } from '../../testing/service.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import type { Database } from '../store/database/database.ts';
 
@@ -26,7 +26,7 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
   afterAll(() => thief.close());
 
   const put = async (data: object, id = op) => {
-    const response = await service.request('admin', 'PUT', `/oidc_ops/${id}`, data);
+    const response = await service.put(`/oidc_ops/${id}`, data);
     expect(response.status).toBe(200);
     return response.body as { token_endpoint: string };
   };
@@ -38,14 +38,10 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
     expect(steps.find(({ name }) => name === 'callback')).toMatchObject({ verdict: 'passed' });
     return steps.find(({ verdict }) => verdict === 'failed');
   };
-  const sealedOf = async (id: number) =>
-    (
-      await database.db
-        .selectFrom('oidc_ops')
-        .select('client_secret')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).client_secret;
+  const sealedOf = async (id: number) => {
+    const stored = database.db.selectFrom('oidc_ops').select('client_secret').where('id', '=', id);
+    return (await stored.executeTakeFirstOrThrow()).client_secret;
+  };
   const store = (id: number, values: { client_secret?: string; token_endpoint?: string }) =>
     database.db.updateTable('oidc_ops').set(values).where('id', '=', id).execute();
   const tokenRequests = (provider: MisbehavingProvider) =>
@@ -158,12 +154,12 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
     });
 
     it('is bound at the next start, which is not an update', async () => {
-      const before = await service.request('admin', 'GET', `/oidc_ops/${op}`);
+      const before = await service.get(`/oidc_ops/${op}`);
       await store(op, { client_secret: unbound() });
       const next = await startTestService(database, { outbound: scene.outbound });
       expect(await sealedOf(op)).toMatch(/^bound\./);
       await next.close();
-      expect((await service.request('admin', 'GET', `/oidc_ops/${op}`)).body).toEqual(before.body);
+      expect((await service.get(`/oidc_ops/${op}`)).body).toEqual(before.body);
       await store(op, { token_endpoint: `${thief.issuer}/token` });
       expect(await signsIn()).toBe(refused());
     });
@@ -174,10 +170,9 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
       await (await startTestService(database)).close();
       await put({ name: 'Renamed' });
       const token_endpoint = `${thief.issuer}/token`;
-      expect(await service.request('admin', 'PUT', `/oidc_ops/${op}`, { token_endpoint })).toMatchObject({
-        status: 400,
-        body: { detail: ["client_secret: is required, because the stored one can't be decrypted"] },
-      });
+      expect(await service.put(`/oidc_ops/${op}`, { token_endpoint })).toMatchObject(
+        refusedWith(400, "client_secret: is required, because the stored one can't be decrypted"),
+      );
       await put({ token_endpoint, client_secret: 'theirs' });
     });
   });
@@ -185,7 +180,7 @@ describe.each(anyTestStore())('a stored client secret on $name', ({ open }) => {
   it('is used for a draft only at the origin it was entered for', async () => {
     const { client_secret: _, ...draft } = scene.values();
     const start = (more: object) =>
-      service.request('admin', 'POST', '/oidc_trials', {
+      service.post('/oidc_trials', {
         ...draft,
         oidc_op_resource: `/oidc_ops/${op}`,
         ...more,

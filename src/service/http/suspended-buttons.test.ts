@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signWith } from '../../demo/provider/behaviour.ts';
 import { anyTestStore } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
 import type { TestService } from '../../testing/service.ts';
@@ -20,8 +21,8 @@ describe.each(anyTestStore())('a sign-in through a provider on $name', ({ open }
   it('is refused while its button is suspended, like through an unknown provider; sessions and tests continue', async () => {
     const id = await scene.create();
     const path = `/oidc_ops/${id}`;
-    const enable = (enabled: boolean) => service.request('admin', 'PUT', `${path}/login`, { enabled });
-    const record = async () => (await service.request('admin', 'GET', path)).body;
+    const enable = (enabled: boolean) => service.put(`${path}/login`, { enabled });
+    const record = async () => (await service.get(path)).body;
     const before = await record();
     const { session } = await scene.signIn(id);
     const started = await service.raw({ method: 'GET', url: `/oidc_logins/${id}` });
@@ -32,17 +33,16 @@ describe.each(anyTestStore())('a sign-in through a provider on $name', ({ open }
     expect(JSON.stringify(buttons)).not.toContain(path);
     expect(await visit(`/oidc_logins/${id}`)).toBe('/sign-in?oidc_error=unknown_provider');
     const asked = await service.raw({ method: 'GET', url: `/oidc_logins/${id}` });
-    expect(asked).toMatchObject({
-      status: 404,
-      body: { detail: [`OIDC configuration ${id} doesn't exist or isn't visible to you`] },
-    });
+    expect(asked).toMatchObject(
+      refusedWith(404, `OIDC configuration ${id} doesn't exist or isn't visible to you`),
+    );
     // Started before.
     const callback = provider.authorize(String(started.headers['location'])).toString();
     const cookie = cookieOf(started.headers, 'oidc_');
     const back = { method: 'GET', url: `/oidc_logins/callback?${callback}`, headers: { cookie } } as const;
     const refusal = withoutReference((await service.raw(back)).headers['location']);
     expect(refusal).toBe('/sign-in?oidc_error=unknown_provider');
-    const { body: log } = await service.request('admin', 'GET', `/sign_in_events?oidc_op=${path}`);
+    const { body: log } = await service.get(`/sign_in_events?oidc_op=${path}`);
     expect(log).toMatchObject({
       data: [...Array.from({ length: 3 }, () => ({ code: 'button_suspended' })), { code: null }],
     });
@@ -50,40 +50,37 @@ describe.each(anyTestStore())('a sign-in through a provider on $name', ({ open }
     expect(await service.raw(own)).toMatchObject({ status: 200 });
     expect((await scene.testSignIn(undefined, id)).succeeded).toBe(true);
     expect(await record()).toEqual(before);
-    const renamed = await service.request('admin', 'PUT', path, { name: 'Other' });
+    const renamed = await service.put(path, { name: 'Other' });
     expect(renamed.body).not.toHaveProperty('login_enabled');
-    expect(await service.request('admin', 'GET', `${path}/login`)).toMatchObject({
+    expect(await service.get(`${path}/login`)).toMatchObject({
       body: { enabled: false },
     });
-    const { body: watches } = await service.request('admin', 'GET', '/oidc_watches');
+    const { body: watches } = await service.get('/oidc_watches');
     expect(watches).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ oidc_op_resource: path, enabled: false })]),
     });
     await enable(true);
     expect((await scene.signIn(id)).location).toBe('/groups');
     await enable(false);
-    await service.request('admin', 'DELETE', path);
-    const { body: changes } = await service.request('admin', 'GET', `/changes?resource=${path}`);
+    await service.delete(path);
+    const { body: changes } = await service.get(`/changes?resource=${path}`);
     const about = (changes as { data: { fields: { name: string }[] }[] }).data.flatMap(({ fields }) =>
       fields.filter(({ name }) => name === 'login_enabled'),
     );
-    const changed = (was: boolean, after: boolean | null) => ({ name: 'login_enabled', before: was, after });
-    expect(about).toEqual([
-      changed(false, null),
-      changed(true, false),
-      changed(false, true),
-      changed(true, false),
-    ]);
+    const values = [false, true, false, true];
+    expect(about).toEqual(
+      values.map((was, index) => ({ name: 'login_enabled', before: was, after: index === 0 ? null : !was })),
+    );
   });
 
   it('is refused if its button is suspended while the provider responds', async () => {
     const id = await scene.create();
-    const suspend = () => service.request('admin', 'PUT', `/oidc_ops/${id}/login`, { enabled: false });
+    const suspend = () => service.put(`/oidc_ops/${id}/login`, { enabled: false });
     provider.behaviour = {
       idToken: (claims, key) => suspend().then(() => signWith(key, claims)),
     };
     const refusal = (await scene.signIn(id)).location;
     expect(refusal).toBe('/sign-in?oidc_error=unknown_provider&return_to=%2Fgroups');
-    await service.request('admin', 'DELETE', `/oidc_ops/${id}`);
+    await service.delete(`/oidc_ops/${id}`);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/service.ts';
+import { refusedWith, startTestService, type TestService } from '../../testing/service.ts';
 import type { Database } from '../store/database/database.ts';
 
 describe.each(anyTestStore())('emulated versions on $name', ({ open }) => {
@@ -52,14 +52,13 @@ describe.each(anyTestStore())('emulated versions on $name', ({ open }) => {
     await withVersion('9.5', async (service) => {
       for (const url of ['/oidc_ops', '/oidc_ops/1', '/oidc_logins', '/oidc_logins/1'])
         for (const as of ['admin', undefined])
-          expect(await service.request(as, 'GET', url)).toMatchObject({
-            status: 404,
-            body: { detail: [`${url} isn't a known path`] },
-          });
-      expect((await service.request('admin', 'POST', '/oidc_ops')).status).toBe(404);
+          expect(await service.request(as, 'GET', url)).toMatchObject(
+            refusedWith(404, `${url} isn't a known path`),
+          );
+      expect((await service.post('/oidc_ops')).status).toBe(404);
       const { group_resource: path } = await service.create('/groups', { name: 'Made at 9.5' });
-      expect((await service.request('admin', 'PUT', path, { name: 'Renamed' })).status).toBe(200);
-      expect((await service.request('admin', 'DELETE', path)).status).toBe(200);
+      expect((await service.put(path, { name: 'Renamed' })).status).toBe(200);
+      expect((await service.delete(path)).status).toBe(200);
     });
   });
 });

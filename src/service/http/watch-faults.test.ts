@@ -79,7 +79,7 @@ describe.each(anyTestStore())('looks at providers on $name', ({ open }) => {
   };
   const look = async (id: number) => {
     later();
-    return (await setup.service.request('admin', 'POST', `/oidc_ops/${id}/watch`)).body as Watch;
+    return (await setup.service.post(`/oidc_ops/${id}/watch`)).body as Watch;
   };
 
   it.each(faults)('find $what: $state', async ({ misbehave, state, causes }) => {

@@ -172,15 +172,6 @@ describe('the guarded fetch', () => {
     expect(paths).toEqual([]);
   });
 
-  it('stops at 256 KiB after decompression', async () => {
-    const bomb = zlib.gzipSync(Buffer.alloc(50_000_000));
-    const port = await listen((_request, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
-    });
-    const outbound = outboundWith({ allow: ['127.0.0.1'] });
-    await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'too large' });
-  });
-
   it('accepts a response preceded by 100 Continue, which no one asked for', async () => {
     const port = await listen((_request, response) => {
       response.writeContinue();
@@ -190,25 +181,39 @@ describe('the guarded fetch', () => {
     expect(status).toBe(200);
   });
 
-  it.each(['gzip', 'br'])('says that a response with a broken %s encoding is invalid', async (encoding) => {
-    const port = await listen((_request, response) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end('not compressed');
-    });
-    await expect(
-      outboundWith({ allow: ['127.0.0.1'] }).fetch(`http://127.0.0.1:${port}/`),
-    ).rejects.toMatchObject({ message: `127.0.0.1:${port} sent an invalid HTTP response` });
-  });
-
-  it('stops a slow response', async () => {
-    const port = await listen((_request, response) => {
-      const drip = setInterval(() => response.write(' '), 20);
-      response.on('close', () => clearInterval(drip));
-    });
-    const outbound = outboundWith({ allow: ['127.0.0.1'], timeoutMilliseconds: 200 });
-    await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
-      reason: 'timeout',
-      message: `127.0.0.1:${port} didn't respond within 0.2 seconds`,
-    });
+  const encoded =
+    (encoding: string, body: string | Buffer): RequestListener =>
+    (_request, response) =>
+      void response.setHeader('content-encoding', encoding).end(body);
+  it.each<[what: string, answer: RequestListener, failure: object]>([
+    [
+      'over 256 KiB after decompression',
+      encoded('gzip', zlib.gzipSync(Buffer.alloc(50_000_000))),
+      { reason: 'too large' },
+    ],
+    [
+      'a broken gzip encoding',
+      encoded('gzip', 'not compressed'),
+      { message: 'HOST sent an invalid HTTP response' },
+    ],
+    [
+      'a broken br encoding',
+      encoded('br', 'not compressed'),
+      { message: 'HOST sent an invalid HTTP response' },
+    ],
+    [
+      'no end',
+      (_request, response) => {
+        const drip = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(drip));
+      },
+      { reason: 'timeout', message: "HOST didn't respond within 0.5 seconds" },
+    ],
+  ])('stops a response with %s', async (_, answer, failure) => {
+    const host = `127.0.0.1:${await listen(answer)}`;
+    const outbound = outboundWith({ allow: [host], timeoutMilliseconds: 500 });
+    const expected = JSON.parse(JSON.stringify(failure).replace('HOST', host)) as object;
+    await expect(outbound.fetch(`http://${host}/`)).rejects.toMatchObject(expected);
   });
 
   it('reports a refused connection', async () => {

@@ -43,6 +43,18 @@ export async function applyRules(...rules: LabRule[]): Promise<void> {
   await request('PUT', '/-/lab/scenario', { rules });
 }
 
+/** Has the service refuse an endpoint's requests until the test ends. */
+export const refuse = (
+  endpoint: string,
+  status: number,
+  detail: string[] = ['out of order'],
+  times: number | null = null,
+) => applyRules({ endpoint, effect: { kind: 'status', status, detail }, times });
+
+/** Has the service take this long for an endpoint's requests until the test ends. */
+export const delay = (endpoint: string, milliseconds: number, times: number | null = null) =>
+  applyRules({ endpoint, effect: { kind: 'latency', milliseconds }, times });
+
 /** The bodies of the requests that the rendered page has sent so far, without secrets. */
 export const sentBy = (method: string): unknown[] =>
   recordedCalls

@@ -49,16 +49,8 @@ describe('examples', () => {
 describe('requests', () => {
   it('fill in the values, and report missing ones', () => {
     const list = operation('listGroupUsers');
-    expect(
-      pathOf(
-        list,
-        new Map([
-          ['id', 'a/b'],
-          ['limit', '2'],
-          ['search', ''],
-        ]),
-      ),
-    ).toBe('/groups/a%2Fb/users?limit=2');
+    const values = new Map(Object.entries({ id: 'a/b', limit: '2', search: '' }));
+    expect(pathOf(list, values)).toBe('/groups/a%2Fb/users?limit=2');
     expect(pathOf(list, new Map())).toBe('/groups/{id}/users');
     expect(missingIn(list, new Map())).toEqual(['id']);
   });

@@ -9,7 +9,7 @@ import {
   keepDownloads,
   renderPage,
 } from '../../../testing/pages/render-page.tsx';
-import { applyRules, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
+import { refuse, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
 
 const status = (content: string) => page.getByRole('status').filter({ hasText: content });
 const change = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).last();
@@ -108,11 +108,7 @@ it('imports users with roles and passwords, which are never shown', async () => 
   await page.getByRole('checkbox', { name: /^Enter passwords/ }).click();
   await page.getByLabelText('Password of bob').fill('another long password');
   await expectAccessible();
-  await applyRules({
-    endpoint: 'createUser',
-    effect: { kind: 'status', status: 400, detail: [`password: ${secret} is common`] },
-    times: 1,
-  });
+  await refuse('createUser', 400, [`password: ${secret} is common`], 1);
   await page.getByRole('checkbox', { name: 'Continue after an error' }).click();
   await button('Apply 2 changes').click();
   await expect.element(change(/^Create ann – Failed: password: •+ is common/)).toBeVisible();

@@ -1,18 +1,11 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { LabRule } from '../../../contract/lab.ts';
 import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { applyRules, signIn } from '../../../testing/pages/requests.ts';
-
-const slow = (endpoint: string, milliseconds: number): LabRule => ({
-  endpoint,
-  effect: { kind: 'latency', milliseconds },
-  times: null,
-});
+import { delay, signIn } from '../../../testing/pages/requests.ts';
 
 it("says below a group's name how many subgroups and users it has, as far as that's known", async () => {
   await signIn('admin');
-  await applyRules(slow('listGroupUsers', 400));
+  await delay('listGroupUsers', 400);
   await renderPage('/groups/1', 'admin');
   const details = page.getByRole('region', { name: 'Group details' });
   const below = details.getByText(/^\d+ subgroups$/);

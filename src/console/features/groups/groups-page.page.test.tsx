@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { chooseAction, heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { applyRules, createRecord, request, sentBy } from '../../../testing/pages/requests.ts';
+import { createRecord, refuse, request, sentBy } from '../../../testing/pages/requests.ts';
 
 const tree = page.getByRole('tree', { name: 'Groups' });
 const item = (name: string) => tree.getByRole('treeitem', { name });
@@ -157,11 +157,7 @@ describe('a group', () => {
     await expect.element(item('EMEA')).toBeVisible();
     const refresh = page.getByRole('button', { name: 'Refresh' });
     const outdated = page.getByRole('region', { name: 'Group tree' }).getByRole('alert');
-    await applyRules({
-      endpoint: 'listGroups',
-      effect: { kind: 'status', status: 400, detail: ['out of order'] },
-      times: null,
-    });
+    await refuse('listGroups', 400);
     await refresh.click();
     await expect.element(outdated).toHaveTextContent("Couldn't refresh groups: out of order");
     await expect.element(item('EMEA')).toBeVisible();

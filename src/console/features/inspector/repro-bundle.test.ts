@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { recordedCall } from '../../../testing/recorded-call.ts';
+import { gatewayInfo } from '../../../testing/setups/gateway-info.ts';
 import type { WatchedDeviation } from './deviations.ts';
 import { toBundle } from './repro-bundle.ts';
 
@@ -34,17 +35,7 @@ it('the bundle has everything needed to reproduce a problem, but no demo sign-in
     {
       page: `${origin}/groups/7?code=canary`,
       origin,
-      gateway: {
-        product_version: '1.2.3',
-        public_origin: origin,
-        mode: 'remote',
-        service_host: 'service.example',
-        service_tls: 'verified',
-        certificate_expires_at: '',
-        ignores_forwarded: false,
-        demo_sign_ins: [{ login: 'admin', password: 'canary', what: '' }],
-        lab: false,
-      },
+      gateway: { ...gatewayInfo, demo_sign_ins: [{ login: 'admin', password: 'canary', what: '' }] },
       scenario: {
         id: 'flaky-groups',
         name: 'Flaky group list',
@@ -63,7 +54,7 @@ it('the bundle has everything needed to reproduce a problem, but no demo sign-in
   expect(bundle).toMatchObject({
     made_at: '1970-01-01T00:00:00.000Z',
     scenario: { name: 'Flaky group list', rules: [{ endpoint: 'listGroups', left: 2 }] },
-    versions: { product_version: '1.2.3', mode: 'remote', service_host: 'service.example' },
+    versions: { product_version: 'test', mode: 'embedded' },
     deviations: [
       { kind: 'unknown field', field: 'data[].colour', response: 'GET /groups 200', times: 3, last_call: 1 },
     ],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { field, heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
-import { applyRules, pendingCalls, request, signIn, startJob } from '../../../testing/pages/requests.ts';
+import { delay, pendingCalls, refuse, request, signIn, startJob } from '../../../testing/pages/requests.ts';
 
 const status = async (path: string) => (await fetch(`/api${path}`)).status;
 
@@ -62,11 +62,11 @@ it("keeps the focus if a job's status couldn't be removed, and the page that was
   const remove = page.getByRole('button', { name: /^Remove Job/ });
   const endpoint = 'deleteJobStatus';
   await expect.element(remove).toBeVisible();
-  await applyRules({ endpoint, effect: { kind: 'status', status: 500, detail: ['out of order'] }, times: 1 });
+  await refuse(endpoint, 500, undefined, 1);
   await remove.click();
   await expect.element(page.getByRole('alert').filter({ hasText: 'out of order' })).toBeVisible();
   await expect.element(remove).toHaveFocus();
-  await applyRules({ endpoint, effect: { kind: 'latency', milliseconds: 1_000 }, times: 1 });
+  await delay(endpoint, 1_000, 1);
   await remove.click();
   await page.getByRole('link', { name: 'OIDC providers' }).click();
   await expect.poll(() => status(job)).toBe(404);

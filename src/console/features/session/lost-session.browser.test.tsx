@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { gatewayInfo } from '../../../testing/setups/gateway-info.ts';
 import { LostSession } from './lost-session.tsx';
 import { queryClient } from '../../query-client.ts';
 
@@ -14,21 +14,7 @@ it.each([
   [location.origin, /cookie\. Allow cookies for this site, then sign in again\.$/],
 ])('says why a session was lost where %s is expected', async (publicOrigin, sentence) => {
   queryClient.clear();
-  queryClient.setQueryData(gatewayQuery.queryKey, {
-    product_version: 'test',
-    public_origin: publicOrigin,
-    mode: 'embedded',
-    service_host: '',
-    service_tls: 'none',
-    certificate_expires_at: '',
-    ignores_forwarded: false,
-    demo_sign_ins: [],
-    lab: false,
-  });
-  const screen = await renderInConsole(
-    <QueryClientProvider client={queryClient}>
-      <LostSession />
-    </QueryClientProvider>,
-  );
+  queryClient.setQueryData(gatewayQuery.queryKey, { ...gatewayInfo, public_origin: publicOrigin });
+  const screen = await renderInConsole(<LostSession />);
   await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence);
 });

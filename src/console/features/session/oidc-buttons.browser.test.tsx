@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { oidcLoginsQuery } from '../../data/session/queries.ts';
 import { queryClient } from '../../query-client.ts';
@@ -12,11 +11,9 @@ it.each(['Corporate directory of the northern subsidiaries', 'x'.repeat(100)])(
       { name, oidc_op_resource: '/oidc_ops/1', login_resource: '/oidc_logins/1' },
     ]);
     const screen = await renderInConsole(
-      <QueryClientProvider client={queryClient}>
-        <div style={{ width: 240 }}>
-          <OidcButtons returnTo="/" />
-        </div>
-      </QueryClientProvider>,
+      <div style={{ width: 240 }}>
+        <OidcButtons returnTo="/" />
+      </div>,
     );
     const link = screen.getByRole('link', { name });
     await expect.element(link).toBeVisible();

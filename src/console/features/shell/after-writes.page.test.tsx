@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { chooseAction, heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { applyRules, createProvider, createRecord, request } from '../../../testing/pages/requests.ts';
+import { createProvider, createRecord, refuse, request } from '../../../testing/pages/requests.ts';
 
 // What other pages show of a record that was just changed or deleted.
 
@@ -83,11 +83,7 @@ it.each([
   await renderPage(address, 'admin');
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
   await click(`Delete 2 ${noun}s`);
-  await applyRules({
-    endpoint,
-    effect: { kind: 'status', status: 500, detail: ['out of order'] },
-    times: null,
-  });
+  await refuse(endpoint, 500);
   await clickInDialog(`Delete 2 ${noun}s`);
   await expect.element(dialog).not.toBeInTheDocument();
   for (const name of names)

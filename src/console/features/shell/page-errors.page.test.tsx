@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { field, heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
-import { applyRules, signIn } from '../../../testing/pages/requests.ts';
+import { refuse, signIn } from '../../../testing/pages/requests.ts';
 
 const needs = {
   '/groups': 'Groups · view group',
@@ -38,7 +38,7 @@ it.for(['/oidc/new', '/oidc/new?from=0'])(
 it('hides pages without a privilege, words every refusal alike, and explains it', async () => {
   const detail = ['requires privilege rw on feature device'];
   await signIn('admin');
-  await applyRules({ endpoint: 'signOut', effect: { kind: 'status', status: 403, detail }, times: 1 });
+  await refuse('signOut', 403, detail, 1);
   const { history } = await renderPage('/access', 'guest');
   await expect.element(page.getByText("You don't have a role, so you only have access to")).toBeVisible();
   const links = page.getByRole('group', { name: 'Access' }).getByRole('link');

@@ -30,30 +30,17 @@ describe('explainError', () => {
     expect(detail).toEqual(['because', `The service asks to wait until ${clockTime(Date.now() + 120_000)}`]);
   });
 
-  it('says that the service lacks a feature', () => {
-    const detail = ["This service doesn't offer OIDC providers.", 'Requires version 9.6.0 or later.'];
-    expect(explainError(new ApiError('not-offered', 404, detail))).toMatchObject({
-      title: 'Not available',
-      detail,
-      canRetry: false,
-    });
+  it.each([
+    [new ApiError('not-offered', 404, ["This service doesn't offer it."]), 'Not available', false],
+    [new ApiError('not-the-api', 200, ['not JSON']), "Couldn't load this page", true],
+    [new Error('boom'), "Couldn't load this page", true],
+  ])('shows what %s says', (error, title, canRetry) => {
+    expect(explainError(error)).toMatchObject({ title, detail: [error.message], canRetry });
   });
 
   it.each(["Couldn't reach the service", "The service's response was cut off"])('says %j once', (title) => {
     const { detail: more, ...rest } = explainError(new ApiError('network', 0, [title]));
     expect(rest).toEqual({ title, canRetry: true });
     expect(more).not.toContain(title);
-  });
-
-  it('offers a retry for a non-JSON response, regardless of its status', () => {
-    expect(explainError(new ApiError('not-the-api', 200, ['not JSON']))).toMatchObject({ canRetry: true });
-  });
-
-  it("shows an unexpected error's own message", () => {
-    expect(explainError(new Error('boom'))).toEqual({
-      title: "Couldn't load this page",
-      detail: ['boom'],
-      canRetry: true,
-    });
   });
 });

@@ -64,7 +64,7 @@ describe.each(testStores())('pages of a log on $name', ({ open }) => {
   it("aren't shifted by later entries if they end at a cursor", async () => {
     const { next } = await page('limit=1');
     const before = [await page(`through=${next}&limit=5`), await page(`through=${next}&login=admin&limit=5`)];
-    await service.request('admin', 'PUT', '/groups/4', { description: 'later' });
+    await service.put('/groups/4', { description: 'later' });
     expect(await page(`through=${next}&limit=5`)).toEqual(before[0]);
     expect(await page(`through=${next}&login=admin&limit=5`)).toEqual(before[1]);
     expect(before.map(numbersOf)).toEqual([
@@ -72,7 +72,7 @@ describe.each(testStores())('pages of a log on $name', ({ open }) => {
       [700, 699, 698, 697, 696],
     ]);
     expect(await page('through=3&after=1')).toMatchObject({ rows: 2, next: '3' });
-    expect((await service.request('admin', 'GET', '/changes?through=last')).body).toEqual({
+    expect((await service.get('/changes?through=last')).body).toEqual({
       detail: ['through: must be a cursor from next, or 0'],
     });
   });
@@ -84,14 +84,14 @@ describe.each(testStores())('pages of a log on $name', ({ open }) => {
         service.database.db,
       );
     await sql`update activity_numbers set last = ${last}`.execute(service.database.db);
-    await service.request('admin', 'PUT', '/groups/4', { description: 'beyond' });
+    await service.put('/groups/4', { description: 'beyond' });
     await service.signIn('guest');
     const newest = await page(`after=${last - 1}`);
     expect([numbersOf(newest), newest.next]).toEqual([[last, last + 1], String(last + 1)]);
     expect(numbersOf(await page('limit=1&login=admin'))).toEqual([last + 1]);
     for (const path of [`/changes/${last + 1}`, `/sign_in_events/${last + 1}`])
-      expect((await service.request('admin', 'GET', path)).status).toBe(200);
-    expect((await service.request('admin', 'GET', '/changes?after=999999999999999')).status).toBe(200);
-    expect((await service.request('admin', 'GET', '/changes/999999999999999')).status).toBe(404);
+      expect((await service.get(path)).status).toBe(200);
+    expect((await service.get('/changes?after=999999999999999')).status).toBe(200);
+    expect((await service.get('/changes/999999999999999')).status).toBe(404);
   });
 });

@@ -103,7 +103,7 @@ describe.each(anyTestStore())('the counts of sign-ins on $name', ({ open }) => {
       'must have 1 to',
     ],
   ])('reject the query %.30j', async (query, problem) => {
-    const response = await service.request('admin', 'GET', `/sign_in_counts${query}`);
+    const response = await service.get(`/sign_in_counts${query}`);
     expect(response.status).toBe(400);
     expect(JSON.stringify(response.body)).toContain(problem);
   });

@@ -30,17 +30,9 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
   const latest = async () => (await events('?limit=1')).data[0];
   const details = async (event: SignInEvent | undefined, as = 'admin') =>
     (await service.request(as, 'GET', String(event?.sign_in_event_resource))).body as SignInEventDetail;
+  const browser = { 'user-agent': `Browser ${'x'.repeat(300)}`, remoteAddress: '192.0.2.7' };
   const attempt = (login: string, secret: string) =>
-    service.request(
-      undefined,
-      'POST',
-      '/authentication',
-      { login, password: secret },
-      {
-        'user-agent': `Browser ${'x'.repeat(300)}`,
-        remoteAddress: '192.0.2.7',
-      },
-    );
+    service.request(undefined, 'POST', '/authentication', { login, password: secret }, browser);
 
   it('records a sign-in with a password', async () => {
     expect((await attempt('tenant', password)).status).toBe(201);
@@ -230,7 +222,7 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
     };
     await signIn('first');
     const refused = [await signIn('second')];
-    await service.request('admin', 'PUT', resource, { suspended: true });
+    await service.put(resource, { suspended: true });
     refused.push(await signIn('first'));
     expect(refused.map((event) => [event?.code, event?.login])).toEqual([
       ['subject_changed', 'departed'],
@@ -240,7 +232,7 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
       Promise.all(refused.map(async (event) => (await details(event, as)).steps.map(({ name }) => name)));
     expect(await stepsFor('tenant')).toEqual([['local_user'], ['local_user']]);
     expect((await stepsFor('auditor'))[1]).toEqual(expect.arrayContaining(['username_path', 'local_user']));
-    expect((await service.request('admin', 'POST', `${resource}/forget`)).status).toBe(200);
+    expect((await service.post(`${resource}/forget`)).status).toBe(200);
     for (const event of refused) expect(await details(event)).toMatchObject({ steps: [] });
     const { data } = await events(`?user=${resource}`);
     expect(JSON.stringify(data)).not.toContain('departed');

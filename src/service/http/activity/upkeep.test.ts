@@ -75,7 +75,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     await pruneLogs(stores, 0, days(1));
     expect(await numbers()).toEqual([]);
     expect(await list('/changes')).toMatchObject({ rows: 0, data: [], next });
-    await service.request('admin', 'PUT', '/groups/2', { description: 'later' });
+    await service.put('/groups/2', { description: 'later' });
     expect(await numbers()).toEqual([Number(next) + 1]);
   });
 
@@ -131,9 +131,9 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     const { user_resource: resource } = await service.create('/users', values);
     const { moving } = await service.database.db.transaction().execute(async (transaction) => {
       await sql`select from changes where record = ${resource} for update`.execute(transaction);
-      const started = service.request('admin', 'PUT', resource, { group_resource: '/groups/4' });
+      const started = service.put(resource, { group_resource: '/groups/4' });
       await expect.poll(waitingForLocks).toBe(1);
-      const other = await service.request('admin', 'PUT', '/groups/1', { description: 'Concurrent' });
+      const other = await service.put('/groups/1', { description: 'Concurrent' });
       expect(other.status).toBe(200);
       return { moving: started };
     });
@@ -143,7 +143,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   it("replaces a deleted user's login and addresses with a pseudonym", async () => {
     const { group_resource } = await service.create('/groups/2/groups', { name: 'Closed office' });
     const values = { login: 'canary', display_name: 'Carla Nary', group_resource, password };
-    const created = await service.request('admin', 'POST', '/users', values);
+    const created = await service.post('/users', values);
     const resource = (created.body as { user_resource: string }).user_resource;
     const made = await service.request('canary', 'POST', `${resource}/api_keys`, { name: "Carla's laptop" });
     const { key } = made.body as { key: string };
@@ -152,8 +152,8 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
       authorization: `token ${key}`,
     });
     expect(byKey.status).toBe(201);
-    await service.request('admin', 'DELETE', resource);
-    expect((await service.request('admin', 'DELETE', group_resource)).status).toBe(200);
+    await service.delete(resource);
+    expect((await service.delete(group_resource)).status).toBe(200);
     // As if users had one more field.
     const phone = [{ name: 'phone', before: null, after: "canary's phone" }];
     await sql`update changes set fields = fields || ${JSON.stringify(phone)}::jsonb
@@ -189,6 +189,6 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
       rows: 1,
       data: [{ address: pseudonym, user_agent: '' }],
     });
-    expect((await service.request('admin', 'POST', '/users/999/forget')).status).toBe(404);
+    expect((await service.post('/users/999/forget')).status).toBe(404);
   });
 });

@@ -114,13 +114,10 @@ it("takes little memory on PGlite, and expects pages in the system's cache", asy
 });
 
 describe('the data folder', () => {
-  it('finds what was written, calls fsync for every commit, and rejects a second process', async () => {
+  it('finds what was written, and calls fsync for every commit', async () => {
     const dataDir = temporaryFolder('store');
     const fsyncCounter = new SharedArrayBuffer(4);
     const first = await openDatabase({ dataDir, fsyncCounter, beatMilliseconds: 100 });
-    await expect(openDatabase({ dataDir })).rejects.toThrow(
-      `The data folder ${dataDir} is in use by another process`,
-    );
     const calls = new Int32Array(fsyncCounter);
     const before = Atomics.load(calls, 0);
     for (let index = 0; index < 5; index += 1) {

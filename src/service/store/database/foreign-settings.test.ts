@@ -68,10 +68,10 @@ describe.skipIf(!server)("another organization's PostgreSQL", () => {
       () => service.close(),
     );
     const name = 'Grüße \\ 日本 \\x41';
-    const created = await service.request('admin', 'POST', '/groups', { name, description: '' });
+    const created = await service.post('/groups', { name, description: '' });
     expect(created).toMatchObject({ status: 201, body: { name } });
     const at = async () => {
-      const { body } = await service.request('admin', 'GET', '/changes?limit=1');
+      const { body } = await service.get('/changes?limit=1');
       return (body as { data: { at: string; name: string }[] }).data[0];
     };
     expect(await at()).toMatchObject({ name, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });

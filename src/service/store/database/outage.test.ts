@@ -19,7 +19,7 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     database = await openDatabase({ databaseUrl: cluster.url, limits });
     service = await startTestService(database);
     // The requests below find a cookie.
-    await service.request('admin', 'GET', '/groups/1');
+    await service.get('/groups/1');
   });
   afterAll(async () => {
     await service.close();
@@ -27,13 +27,12 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     await cluster.stop();
   });
 
-  const reads = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => service.request('admin', 'GET', '/groups')));
-  const write = (name: string) => service.request('admin', 'POST', '/groups', { name, description: '' });
+  const reads = (count: number) => Promise.all(Array.from({ length: count }, () => service.get('/groups')));
+  const write = (name: string) => service.post('/groups', { name, description: '' });
   /** Waits for a job or a request to succeed, as clients do. */
   const untilServed = async () => {
     for (;;) {
-      const response = await service.request('admin', 'GET', '/groups/1');
+      const response = await service.get('/groups/1');
       if (response.status === 200) return;
       expect(response.status).toBe(503);
       await new Promise((resolve) => setTimeout(resolve, Number(response.headers['retry-after']) * 20));
@@ -67,12 +66,10 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     await reads(20);
     await cluster.shutDown();
     for (const response of await reads(20)) expect(response).toMatchObject(unavailable);
-    expect(
-      await service.request('admin', 'POST', '/group_imports', { groups: [{ name: 'No' }] }),
-    ).toMatchObject(unavailable);
+    expect(await service.post('/group_imports', { groups: [{ name: 'No' }] })).toMatchObject(unavailable);
     await cluster.restart();
     await untilServed();
-    const job = await service.request('admin', 'POST', '/group_imports', { groups: [{ name: 'Four' }] });
+    const job = await service.post('/group_imports', { groups: [{ name: 'Four' }] });
     expect(await service.finished('admin', String(job.headers['location']))).toMatchObject({ failed: false });
   });
 
@@ -81,14 +78,14 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     await other.connect();
     await other.query('begin');
     await other.query('select * from groups for update');
-    expect(await service.request('admin', 'PUT', '/groups/1', { name: 'Five' })).toMatchObject({
+    expect(await service.put('/groups/1', { name: 'Five' })).toMatchObject({
       ...unavailable,
       body: { detail: ['another change holds these records: try again in a few seconds'] },
     });
     await other.query('rollback');
     await other.query('begin');
     await other.query('lock table groups');
-    expect(await service.request('admin', 'GET', '/groups')).toMatchObject(unavailable);
+    expect(await service.get('/groups')).toMatchObject(unavailable);
     await other.end();
     await untilServed();
   });

@@ -9,7 +9,7 @@ describe.each(anyTestStore())('numbers behind the rows on $name', ({ open }) => 
     const database = await open();
     const service = await startTestService(database);
     const { db } = database;
-    const create = (name: string) => service.request('admin', 'POST', '/groups', { name });
+    const create = (name: string) => service.post('/groups', { name });
     expect((await create('Zero')).status).toBe(201);
     const columns = await sql<{ table: string; column: string; sequence: string }>`
       select attrelid::regclass::text as table, attname as column,

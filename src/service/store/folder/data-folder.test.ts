@@ -21,16 +21,16 @@ it.skipIf(process.platform === 'win32')("is private, also where it's copied with
   expect(shared).toEqual([]);
 });
 
-describe('an incomplete database', () => {
-  /** A data folder whose database has the files and folders that every database has, and no others. */
-  function outlined() {
-    const { dataDir, database } = newFolder();
-    for (const name of ['base', 'global', 'pg_wal', 'pg_xact'])
-      mkdirSync(path.join(database, name), { recursive: true });
-    for (const name of ['PG_VERSION', 'global/pg_control']) writeFileSync(path.join(database, name), '17');
-    return { dataDir, database };
-  }
+/** A data folder whose database has the files and folders that every database has, and no others. */
+function outlined() {
+  const { dataDir, database } = newFolder();
+  for (const name of ['base', 'global', 'pg_wal', 'pg_xact'])
+    mkdirSync(path.join(database, name), { recursive: true });
+  for (const name of ['PG_VERSION', 'global/pg_control']) writeFileSync(path.join(database, name), '17\n');
+  return { dataDir, database };
+}
 
+describe('an incomplete database', () => {
   it.each(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'])(
     'is rejected without %s, and left unchanged',
     async (name) => {
@@ -82,16 +82,6 @@ it('starts over if the first start was interrupted while it unpacked the databas
 });
 
 describe('a data folder that is no use', () => {
-  /** A folder with a database that looks complete. @param version of PostgreSQL */
-  function complete(version: string) {
-    const { dataDir, database } = newFolder();
-    for (const name of ['base', 'global', 'pg_wal', 'pg_xact'])
-      mkdirSync(path.join(database, name), { recursive: true });
-    writeFileSync(path.join(database, 'PG_VERSION'), version);
-    writeFileSync(path.join(database, 'global/pg_control'), 'x');
-    return { dataDir, database };
-  }
-
   it('is a file', async () => {
     const { dataDir, database } = newFolder();
     writeFileSync(database, '');
@@ -104,7 +94,7 @@ describe('a data folder that is no use', () => {
   });
 
   it('was written by another version of PostgreSQL', async () => {
-    const { dataDir, database } = complete('17\n');
+    const { dataDir, database } = outlined();
     await expect(openDatabase({ dataDir })).rejects.toThrow(
       `The database in ${database} was written by PostgreSQL 17, and this version needs 18`,
     );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { expectToFitPhone, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { applyRules, request, sentBy, signIn, type Role } from '../../../../testing/pages/requests.ts';
+import { type Role, refuse, request, sentBy, signIn } from '../../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const sessions = page.getByRole('grid', { name: 'Sessions' });
@@ -144,11 +144,7 @@ it("shows users' sessions to their administrators", async () => {
 
 it('hides what the service lacks', async () => {
   await signIn('admin');
-  await applyRules({
-    endpoint: 'listSessions',
-    effect: { kind: 'status', status: 404, detail: ['unknown path'] },
-    times: null,
-  });
+  await refuse('listSessions', 404, ['unknown path']);
   await renderPage('/account', 'auditor');
   await expect.element(page.getByRole('grid', { name: 'Recent sign-ins' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Sessions' })).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ import {
   keepDownloads,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
-import { applyRules, createRecord, request, signIn } from '../../../../testing/pages/requests.ts';
+import { createRecord, refuse, request, signIn } from '../../../../testing/pages/requests.ts';
 
 const rows = page.getByRole('grid', { name: 'Access review' }).getByRole('row');
 
@@ -28,11 +28,7 @@ it('exports the names of groups that are not in view, or says why not', async ()
     await page.getByRole('menuitem', { name: /as CSV$/ }).click();
   };
   await expect.element(rows.nth(1)).toBeInTheDocument();
-  await applyRules({
-    endpoint: 'listGroups',
-    effect: { kind: 'status', status: 403, detail: ['out of order'] },
-    times: null,
-  });
+  await refuse('listGroups', 403);
   await exportCsv();
   await expect
     .element(page.getByRole('alert').filter({ hasText: "Couldn't export assignments" }))

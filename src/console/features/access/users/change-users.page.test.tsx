@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { chooseAction, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { applyRules, createRecord, request } from '../../../../testing/pages/requests.ts';
+import { createRecord, refuse, request } from '../../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -84,11 +84,7 @@ it('moves users to a group, and retries those that failed, but none that was del
     .element(dialog.getByRole('row', { name: /mover-deleted/ }))
     .toHaveTextContent('Group: Default → EMEA');
   await request('DELETE', `/api${gone}`);
-  await applyRules({
-    endpoint: 'updateUser',
-    effect: { kind: 'status', status: 500, detail: ['out of order'] },
-    times: 2,
-  });
+  await refuse('updateUser', 500, undefined, 2);
   await dialog.getByRole('button', { name: 'Move 3 users' }).click();
   await expect.element(dialog).toHaveTextContent(/0 users changed, 3 not changed/);
   await dialog.getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
@@ -10,7 +10,15 @@ import {
 } from '../../../../testing/pages/render-page.tsx';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { queryClient } from '../../../query-client.ts';
-import { applyRules, createProvider, request, sentBy, signIn } from '../../../../testing/pages/requests.ts';
+import {
+  createProvider,
+  delay,
+  pendingCalls,
+  refuse,
+  request,
+  sentBy,
+  signIn,
+} from '../../../../testing/pages/requests.ts';
 
 const save = page.getByRole('button', { name: 'Save changes' });
 const create = page.getByRole('button', { name: 'Create provider' });
@@ -22,7 +30,7 @@ const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
 /** Has the service respond to an endpoint with a status. */
 async function respond(endpoint: string, status: number): Promise<void> {
   await signIn('admin');
-  await applyRules({ endpoint, effect: { kind: 'status', status, detail: [] }, times: null });
+  await refuse(endpoint, status, []);
 }
 
 describe('a new provider', () => {
@@ -92,8 +100,7 @@ describe('a new provider', () => {
     await field('Authorization endpoint').fill('https://id.example/authorize');
     await field('Token endpoint').fill('https://id.example/token');
     await field('Username expression').fill('sub');
-    const slow = { kind: 'latency', milliseconds: 1_000 } as const;
-    await applyRules({ endpoint: 'createOidcOp', effect: slow, times: 1 });
+    await delay('createOidcOp', 1_000, 1);
     await create.click();
     await field('Client ID').fill('typed late');
     await expect.element(heading('Slow')).toBeVisible();
@@ -153,6 +160,28 @@ describe('a new provider', () => {
     await expect.element(field('Token endpoint')).toHaveValue(`${issuer}/token`);
   });
 
+  it('drops metadata that arrives after the URL has changed', async () => {
+    await signIn('admin');
+    const { issuer } = await request<{ issuer: string }>('GET', '/api/oidc_ops/1');
+    const { fetch } = globalThis;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+      const response = await fetch(...sent);
+      if (response.url.includes('oidc-metadata')) await held;
+      return response;
+    });
+    onTestFinished(() => spy.mockRestore());
+    await renderPage('/oidc/new', 'admin');
+    await field('Metadata URL').fill(issuer);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await field('Metadata URL').fill('https://other.example');
+    await expect.element(page.getByRole('button', { name: 'Fetch', exact: true })).toBeEnabled();
+    release();
+    await expect.poll(pendingCalls).toEqual([]);
+    await expect.element(field('Issuer')).toHaveValue('');
+  });
+
   it("explains that its user can't look up users", async () => {
     await respond('lookUpUser', 403);
     await renderPage('/oidc/new', 'admin');
@@ -170,8 +199,7 @@ describe('a provider', () => {
   it('is left once the save that the user did not wait for is done', async () => {
     const address = await createProvider('Saved slowly');
     await renderPage(address, 'admin');
-    const slow = { kind: 'latency', milliseconds: 2_000 } as const;
-    await applyRules({ endpoint: 'updateOidcOp', effect: slow, times: 1 });
+    await delay('updateOidcOp', 2_000, 1);
     await field('Client ID').fill('changed');
     await save.click();
     await page
@@ -305,13 +333,6 @@ describe('a provider', () => {
     main.scrollTop = main.scrollHeight;
     await expect.poll(() => main.scrollTop).toBeGreaterThan(100);
     await expect.element(save).toBeInViewport();
-  });
-
-  it("says that a service doesn't offer sign-in tests", async () => {
-    await respond('startSignInTest', 501);
-    await renderPage('/oidc/1', 'admin');
-    await page.getByRole('button', { name: 'Test sign-in' }).click();
-    await expect.element(problems).toHaveTextContent("This service doesn't offer sign-in tests.");
   });
 
   it('is read-only for an auditor', async () => {

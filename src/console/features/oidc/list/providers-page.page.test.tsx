@@ -10,7 +10,7 @@ import {
   heading,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
-import { applyRules, createProvider } from '../../../../testing/pages/requests.ts';
+import { createProvider, refuse } from '../../../../testing/pages/requests.ts';
 
 const row = (name: string) => page.getByRole('row', { name });
 
@@ -19,11 +19,7 @@ it('has the new name of a provider before it is listed again', async () => {
   const { history } = await renderPage('/oidc', 'admin');
   await row('Before').click();
   await field('Name').fill('After');
-  await applyRules({
-    endpoint: 'listOidcOps',
-    effect: { kind: 'status', status: 500, detail: ['out of order'] },
-    times: null,
-  });
+  await refuse('listOidcOps', 500);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(heading('After')).toBeVisible();
   history.push('/oidc');

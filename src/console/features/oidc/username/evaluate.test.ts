@@ -51,14 +51,7 @@ describe('an invalid expression', () => {
 });
 
 describe('the evaluated login', () => {
-  const idToken: Claims = {
-    sub: '1',
-    email: 'a@b.example',
-    groups: ['x'],
-    age: 4,
-    empty: '',
-    nested: { login: 'in' },
-  };
+  const idToken: Claims = { sub: '1', email: 'a@b.example', empty: '', nested: { login: 'in' } };
   const userInfo: Claims = { sub: '1', preferred_username: 'ui', empty: 'not here' };
 
   it('comes from the ID token, without evaluating the UserInfo response', () => {
@@ -115,12 +108,9 @@ describe('pasted claims', () => {
     ]);
   });
 
-  it.each(['{"sub":', 'abc', 'a.b', '[1]', token('[1]'), 'a.%%%.c', 'a.b.c.d.e'])(
-    "can't be read from %s",
-    (text) => {
-      expect(readClaims(text).claims).toBeUndefined();
-      expect(readClaims(text).problem).toBeTruthy();
-    },
+  const unreadable = ['{"sub":', 'abc', 'a.b', '[1]', token('[1]'), 'a.%%%.c', 'a.b.c.d.e'];
+  it.each(unreadable)("can't be read from %s", (text) =>
+    expect(readClaims(text)).toEqual({ problem: expect.stringMatching(/./) }),
   );
 
   it('get expressions that return exactly their value', () => {
@@ -144,11 +134,8 @@ describe('pasted claims', () => {
         String(JSON.parse(previews[0] ?? '')),
       );
     }
-    expect(entries.filter(({ expression }) => expression === undefined).map(({ path }) => path)).toEqual([
-      'exp',
-      'none',
-      'empty',
-    ]);
+    const unusable = entries.filter(({ expression }) => expression === undefined);
+    expect(unusable.map(({ path }) => path)).toEqual(['exp', 'none', 'empty']);
     expect(quoteIdentifier('preferred_username')).toBe('preferred_username');
   });
 
@@ -163,22 +150,10 @@ describe('pasted claims', () => {
       email_verified: true,
       preferred_username: 'ann',
     });
-    expect(entries.map(({ path }) => path)).toEqual([
-      'preferred_username',
-      'email',
-      'sub',
-      'department',
-      'groups[0]',
-      'aud[0]',
-      'nonce',
-      'email_verified',
-    ]);
-    expect(entries.filter(isUnlikely).map(({ path }) => path)).toEqual([
-      'groups[0]',
-      'aud[0]',
-      'nonce',
-      'email_verified',
-    ]);
+    const unlikely = ['groups[0]', 'aud[0]', 'nonce', 'email_verified'];
+    const likely = ['preferred_username', 'email', 'sub', 'department'];
+    expect(entries.map(({ path }) => path)).toEqual([...likely, ...unlikely]);
+    expect(entries.filter(isUnlikely).map(({ path }) => path)).toEqual(unlikely);
     expect(entries.find(({ path }) => path === 'aud[0]')?.expression).toBeUndefined();
   });
 

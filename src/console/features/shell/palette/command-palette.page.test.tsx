@@ -51,13 +51,7 @@ it('finds records of every kind, and starts with recent records and the actions 
   await search('');
   await expect
     .poll(() => textsOf(section('On this page')))
-    .toEqual([
-      'Edit tenant',
-      'Reset password of tenant',
-      'Duplicate tenant',
-      'Suspend tenant',
-      'Delete tenant',
-    ]);
+    .toEqual(['Edit', 'Reset password of', 'Duplicate', 'Suspend', 'Delete'].map((text) => `${text} tenant`));
   expect(textsOf(section('Recent')).slice(0, 2)).toEqual([
     expect.stringContaining('tenant'),
     expect.stringContaining('Demo sign-in'),
