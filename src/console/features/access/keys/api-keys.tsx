@@ -28,7 +28,6 @@ import { WholeTable } from '../../../data/whole-table.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { MenuLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -56,18 +55,9 @@ const keyOf = (key: ListedApiKey) => key.api_key_resource ?? '';
 
 const columns: Column<ListedApiKey>[] = [
   textColumn('name', 'Name', 'minmax(120px, 2fr)', ({ name = '' }) => name, { sort: true, verbatim: true }),
-  { ...timeColumn<ListedApiKey>('created', 'Created', (key) => key.created_at), minor: true },
-  timeColumn(
-    'last_used',
-    'Last used',
-    (key) => key.last_used_at,
-    () => 'never used',
-  ),
-  {
-    ...timeColumn<ListedApiKey>('expires', 'Ends', (key) => key.expires_at),
-    cell: ({ expires_at: end }) =>
-      end ? <RelativeTime at={new Date(end)} isEnd /> : <span className="muted">never</span>,
-  },
+  timeColumn('created', 'Created', (key) => key.created_at, { minor: true }),
+  timeColumn('last_used', 'Last used', (key) => key.last_used_at, { none: 'never used' }),
+  timeColumn('expires', 'Ends', (key) => key.expires_at, { none: 'never', isEnd: true }),
   textColumn(
     'rights',
     'Can',

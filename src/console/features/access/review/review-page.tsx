@@ -240,12 +240,7 @@ function useColumns(): Column<ReviewRow>[] {
       textColumn('where', 'Where', 'minmax(120px, 2fr)', ({ roles }) =>
         [...new Set(roles.map((role) => coveredGroupsText(role, groups)))].join(', '),
       ),
-      timeColumn(
-        'last_sign_in',
-        'Last sign-in',
-        ({ user }) => user.last_sign_in_at,
-        () => 'never',
-      ),
+      timeColumn('last_sign_in', 'Last sign-in', ({ user }) => user.last_sign_in_at, { none: 'never' }),
     ],
     [groups],
   );

@@ -205,13 +205,8 @@ function useColumns(): Column<User>[] {
           return <PrivilegeChips grants={isKnown(user) || grants.length > 0 ? grants : undefined} most={2} />;
         },
       }),
-      timeColumn(
-        'last_sign_in',
-        'Last sign-in',
-        (user) => user.last_sign_in_at,
-        () => 'never',
-      ),
-      { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
+      timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, { none: 'never' }),
+      timeColumn('created', 'Created', (user) => user.created_at, { optional: true }),
       codeColumn('path', 'Path', userRecords.pathOf),
     ];
   }, [nameOf, data]);
