@@ -19,8 +19,7 @@ import {
   apiKeysQuery,
   type ListedApiKey,
   revokeApiKey,
-  createApiKey,
-  createApiKeyInput,
+  planApiKey,
   type NewApiKey,
 } from '../../../data/access/api-keys.ts';
 import { isIdle, usualIdleDays } from '../../../data/access/users.ts';
@@ -35,8 +34,6 @@ import { refresh } from '../../../data/refresh.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
-import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
-import { plannedRequest } from '../../../api/planned-request.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -216,7 +213,7 @@ function NewKey({ user, replaced, onClose }: NewKeyProps) {
         days !== '0' && { replaced_expires_at: inDays(Number(days)).replace(/:\d\d\.\d+/, ':00') }),
     }),
     send: async (values) => {
-      const created = await createApiKey(user, values);
+      const created = await planApiKey(user, values).send();
       setKey(created.record);
       await refresh('user');
     },
@@ -234,7 +231,7 @@ function NewKey({ user, replaced, onClose }: NewKeyProps) {
         form={state}
         failure="Couldn't create the API key"
         action={replaced ? 'Replace API key' : 'Create API key'}
-        request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(user, data()))}
+        request={() => planApiKey(user, data()).preview()}
         onCancel={onClose}
         onSubmit={submit}
       >
