@@ -180,7 +180,14 @@ export function RoleForm({ role, template, proposed, assignTo, onClose }: RoleFo
           <AccessEffect
             path={path}
             was={creating || !role ? undefined : accessRoleOf(role)}
-            will={{ ...accessRoleOf(role), grants, groups: values.group_resources }}
+            will={{
+              path,
+              name: values.name,
+              description: '',
+              administrator: values.admin_group,
+              grants,
+              groups: values.group_resources,
+            }}
             load={async () => (creating ? [] : rolesOfHolders(path))}
           />
         )}
