@@ -5,9 +5,6 @@ import { useSide, type SideState } from './access-side.ts';
 import { apiKeysQuery } from './api-keys.ts';
 import { ifAsked } from '../../api/retries.ts';
 
-/** Whose access is checked: `me`, or the path of a user, a role or an API key. */
-export type Who = string;
-
 /** Whose access is checked, once loaded. An API key acts as its user. */
 export interface Principal extends SideState {
   kind: 'me' | 'user' | 'role' | 'key';
@@ -18,12 +15,12 @@ export interface Principal extends SideState {
 }
 
 /** Path of the user whom an API key belongs to; undefined for any other path. */
-export function ownerOf(who: Who): string | undefined {
+export function ownerOf(who: string): string | undefined {
   return /^(\/users\/\d+)\/api_keys\/\d+$/.exec(who)?.[1];
 }
 
-/** The roles of a user, a role or an API key. */
-export function usePrincipal(who: Who): Principal {
+/** @param who `me`, or the path of a user, a role or an API key */
+export function usePrincipal(who: string): Principal {
   const { user: me } = useSession();
   const owner = ownerOf(who);
   const path = who === 'me' ? me.user : (owner ?? who);

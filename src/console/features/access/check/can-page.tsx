@@ -66,7 +66,7 @@ export function CanPage() {
           w={220}
           value={who}
           name={principal.keyName ?? principal.title}
-          own={[{ value: 'me', label: 'I', option: 'Me' }]}
+          me="I"
           keys={useKeyChoices(principal)}
           onChange={(next) => ask({ who: next })}
         />
