@@ -1,5 +1,4 @@
-import { Menu } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { featureLabels, features, grantText } from '../../../../contract/access/privileges.ts';
@@ -12,8 +11,7 @@ import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
 import { roleFields, roleList, rolesQuery, roleRecords } from '../../../data/access/roles.ts';
 import { codeColumn } from '../../../ui/data-table/time-column.tsx';
-import { coveredGroupsText, RecordCell, RecordMenu } from '../record-links.tsx';
-import { useNewRecord } from '../../../data/new-record.ts';
+import { coveredGroupsText, RecordCell } from '../record-links.tsx';
 import { RoleForm } from './role-form.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -31,35 +29,20 @@ const filters: Filter<Role>[] = [
 
 /** Lists all visible roles. */
 export function RolesPage() {
-  const mayCreate = useSession().holds('group_admin', 'rw');
-  const [creating, openForm, close] = useNewRecord('role');
   const columns = useColumns();
   const { loadNames } = useGroupDirectory();
-  const [deleting, setDeleting] = useState<Selected<Role>>();
-  const [template, setTemplate] = useState<Role>();
   return (
     <ListPage
       title="Roles"
       help="console#manage-roles"
-      noun="role"
+      kind={roleRecords}
       filters={filters}
       columns={columns}
       listOf={roleList}
-      keyOf={roleRecords.pathOf}
-      renderMenu={(role) => (
-        <>
-          <RecordMenu noun="role" path={role.role_resource} />
-          {mayCreate && <Menu.Item onClick={() => setTemplate(role)}>Duplicate</Menu.Item>}
-        </>
-      )}
       prepareExport={(roles) => loadNames(roles.flatMap((role) => role.group_resources))}
-      onDelete={mayCreate ? setDeleting : undefined}
-      onNew={mayCreate ? openForm : undefined}
-    >
-      {creating !== undefined && mayCreate && <RoleForm onClose={close} />}
-      {template && <RoleForm template={template} onClose={() => setTemplate(undefined)} />}
-      {deleting && <DeleteRoles {...deleting} onClose={() => setDeleting(undefined)} />}
-    </ListPage>
+      renderForm={(form) => <RoleForm template={form.template} onClose={form.onClose} />}
+      renderDeletion={(deletion) => <DeleteRoles {...deletion} />}
+    />
   );
 }
 

@@ -2,7 +2,6 @@ import { Button, Text, List } from '@mantine/core';
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -45,28 +44,16 @@ interface UserPageProps {
   renderTab(tab: 'activity' | 'history', user: User, canEdit: boolean): ReactNode;
 }
 
-type DialogName = 'edit' | 'duplicate' | 'password' | 'suspension' | 'delete';
-
 /** One user: what they can do, how they sign in, what they did, and how they were changed. */
 export function UserPage({ path, renderTab }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userRecords.query(path));
-  useVisit(`/access${path}`, user.login);
   const { user: me } = useSession();
   const { complete } = useService();
   const side = useSide(path);
   const editability = useEditability(path, user.group_resource, side.roles);
   const { mayEdit, canEdit, lock, missing } = editability;
-  const [dialog, setDialog] = useState<DialogName>();
   const isMe = me.user === path;
   const setsPassword = `${user.has_password ? 'Reset' : 'Set'} password`;
-  const close = () => setDialog(undefined);
-  const remove = {
-    id: 'delete-user',
-    label: 'Delete',
-    danger: true,
-    run: () => setDialog('delete'),
-  } as const;
-  const props = { user, onClose: close };
   const { data: sessions } = useQuery(sessionsQuery(path));
   const [tab, tabs] = useRecordTabs([
     { id: 'access', label: 'Access' },
@@ -76,30 +63,39 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   ]);
   return (
     <RecordPage
-      list="/access/users"
-      title={user.login}
-      path={path}
+      kind={userRecords}
+      record={user}
       state={stateOf(user)}
       editability={editability}
       actions={[
-        { id: 'edit-user', label: 'Edit', run: () => setDialog('edit') },
+        {
+          id: 'edit-user',
+          label: 'Edit',
+          render: (dialog) => mayEdit && <UserForm user={user} {...dialog} />,
+        },
         {
           id: 'password',
           label: setsPassword,
           command: `${setsPassword} of`,
-          run: () => setDialog('password'),
+          render: (dialog) => <ResetPassword user={user} {...dialog} />,
         },
-        { id: 'duplicate-user', label: 'Duplicate', run: () => setDialog('duplicate') },
-        ...(isMe || !complete
-          ? []
-          : [
-              {
-                id: 'suspend-user',
-                label: user.suspended ? 'Resume' : 'Suspend',
-                run: () => setDialog('suspension'),
-              },
-            ]),
-        ...(isMe ? [] : [remove]),
+        {
+          id: 'duplicate-user',
+          label: 'Duplicate',
+          render: (dialog) => <UserForm template={user} {...dialog} />,
+        },
+        !isMe &&
+          complete && {
+            id: 'suspend-user',
+            label: user.suspended ? 'Resume' : 'Suspend',
+            render: (dialog) => <ChangeUsers items={[user]} change={suspension(user)} {...dialog} />,
+          },
+        !isMe && {
+          id: 'delete-user',
+          label: 'Delete',
+          danger: true,
+          render: (dialog) => <DeleteUser user={user} {...dialog} />,
+        },
       ]}
       details={<UserDetails user={user} side={side} />}
       tabs={tabs}
@@ -122,13 +118,6 @@ export function UserPage({ path, renderTab }: UserPageProps) {
         </>
       )}
       {(tab === 'activity' || tab === 'history') && renderTab(tab, user, canEdit)}
-      {dialog === 'edit' && mayEdit && <UserForm {...props} />}
-      {dialog === 'duplicate' && <UserForm template={user} onClose={close} />}
-      {dialog === 'password' && <ResetPassword {...props} />}
-      {dialog === 'suspension' && (
-        <ChangeUsers items={[user]} select={() => undefined} change={suspension(user)} onClose={close} />
-      )}
-      {dialog === 'delete' && <DeleteUser {...props} />}
     </RecordPage>
   );
 }

@@ -4,7 +4,7 @@ import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { Badge, Checkbox, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentProps } from 'react';
 import { groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
 import type { User } from '../../../../contract/access/users.ts';
 import { useService } from '../../../data/service/use-service.ts';
@@ -12,7 +12,6 @@ import { useSession } from '../../../data/session/use-session.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { fieldColumns } from '../../../data/record-fields.tsx';
-import type { Selected } from '../../../ui/data-table/selection.ts';
 import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ButtonLink } from '../../../ui/links/links.tsx';
@@ -27,10 +26,9 @@ import {
   userRecords,
   usualIdleDays,
 } from '../../../data/access/users.ts';
-import { RecordCell, RecordMenu } from '../record-links.tsx';
-import { useNewRecord } from '../../../data/new-record.ts';
+import { RecordCell } from '../record-links.tsx';
 import { UserForm } from './user-form.tsx';
-import { ChangeUsers, suspension, UsersChangeMenu, type UsersChange } from './change-users.tsx';
+import { ChangeUsers, suspension, UsersChangeMenu } from './change-users.tsx';
 import { DeleteUsers } from './user-dialogs.tsx';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
@@ -48,10 +46,7 @@ export function UsersPage() {
       replace: true,
     });
   const { offers, complete } = useService();
-  const session = useSession();
-  const me = session.user.user;
-  const mayCreate = session.holds('group_admin', 'rw');
-  const [creating, openForm, close] = useNewRecord('user');
+  const me = useSession().user.user;
   const groups = useGroupDirectory();
   const columns = useColumns();
   const days = idleDaysIn(lastSignIn);
@@ -60,9 +55,7 @@ export function UsersPage() {
     void navigate({ search: (old) => ({ ...old, last_sign_in: `${typed}d` }), replace: true });
   };
   const filters = useUserFilters(days);
-  const [deleting, setDeleting] = useState<Selected<User>>();
-  const [template, setTemplate] = useState<User>();
-  const [changing, setChanging] = useState<Selected<User> & { change: UsersChange }>();
+  const [changing, setChanging] = useState<Omit<ComponentProps<typeof ChangeUsers>, 'onClose'>>();
   const limit = group !== undefined && {
     text: msg`Group: ${groups.nameOf(groupPath(group))}`,
     onRemove: () => onLimit({}),
@@ -86,32 +79,23 @@ export function UsersPage() {
     <ListPage
       title="Users"
       help="console#manage-users"
-      noun="user"
+      kind={userRecords}
       filters={filters}
       columns={columns}
       listOf={(search, state) => userList(group, search, below, { last_sign_in: state['last_sign_in'] })}
-      keyOf={userRecords.pathOf}
-      renderMenu={(user) => (
-        <>
-          <RecordMenu noun="user" path={user.user_resource} />
-          {mayCreate && <Menu.Item onClick={() => setTemplate(user)}>Duplicate</Menu.Item>}
-          {mayCreate && complete && user.user_resource !== me && (
-            <Menu.Item
-              onClick={() =>
-                setChanging({ items: [user], select: () => undefined, change: suspension(user) })
-              }
-            >
-              {user.suspended ? 'Resume' : 'Suspend'}
-            </Menu.Item>
-          )}
-        </>
-      )}
-      onDelete={mayCreate ? setDeleting : undefined}
-      renderBulkActions={
-        mayCreate
-          ? (selected) => <UsersChangeMenu onChoose={(change) => setChanging({ ...selected, change })} />
-          : undefined
+      renderMenu={(user) =>
+        complete &&
+        user.user_resource !== me && (
+          <Menu.Item onClick={() => setChanging({ items: [user], change: suspension(user) })}>
+            {user.suspended ? 'Resume' : 'Suspend'}
+          </Menu.Item>
+        )
       }
+      renderBulkActions={(selected) => (
+        <UsersChangeMenu onChoose={(change) => setChanging({ ...selected, change })} />
+      )}
+      renderForm={({ name, ...form }) => <UserForm proposedLogin={name} {...form} />}
+      renderDeletion={(deletion) => <DeleteUsers {...deletion} />}
       prepareExport={(users) => groups.loadNames(users.map((user) => user.group_resource))}
       limit={limit || undefined}
       pickers={
@@ -127,12 +111,8 @@ export function UsersPage() {
           Import
         </ButtonLink>
       }
-      onNew={mayCreate ? openForm : undefined}
     >
-      {creating && mayCreate && <UserForm proposedLogin={creating.name} onClose={close} />}
-      {template && <UserForm template={template} onClose={() => setTemplate(undefined)} />}
       {changing && <ChangeUsers {...changing} onClose={() => setChanging(undefined)} />}
-      {deleting && <DeleteUsers {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>
   );
 }
