@@ -16,7 +16,6 @@ import { ApiKeys } from '../keys/api-keys.tsx';
 import { GroupLink, RoleLinks } from '../record-links.tsx';
 import { Sessions } from './sessions.tsx';
 import { passwordChangeBody } from '../../../../contract/access/sessions.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { refresh } from '../../../data/refresh.ts';
 import { useSentForm } from '../../../data/record-form.ts';
@@ -91,7 +90,6 @@ function ChangePassword({ onClose }: { onClose(): void }) {
       await refresh('user');
     },
   });
-  const typed = (name: keyof typeof fields) => () => form.formState.isSubmitted && void form.trigger(name);
   return (
     <Dialog title="Change my password" onClose={onClose}>
       <FormShell
@@ -110,15 +108,9 @@ function ChangePassword({ onClose }: { onClose(): void }) {
           ref={currentRef}
           error={errors.current_password?.message}
           aria-invalid={errors.current_password === undefined ? undefined : true}
-          onChange={typed('current_password')}
+          onChange={() => form.formState.isSubmitted && void form.trigger('current_password')}
         />
-        <PasswordField
-          label={fields.new_password}
-          description={`At least ${limits.passwordMin} characters.`}
-          password={password}
-          error={errors.new_password?.message}
-          onTyped={typed('new_password')}
-        />
+        <PasswordField form={form} name="new_password" label={fields.new_password} password={password} />
       </FormShell>
     </Dialog>
   );
