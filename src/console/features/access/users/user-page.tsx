@@ -206,15 +206,9 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
   const login = user.login;
   return (
     <Section id="sign-in-methods" title="Sign-in methods">
-      {user.has_password ? (
-        <Text>
-          <Name>{login}</Name> can sign in with a password.
-        </Text>
-      ) : (
-        <Text>
-          <Name>{login}</Name> has no password.
-        </Text>
-      )}
+      <Text>
+        <Name>{login}</Name> {user.has_password ? 'can sign in with a password' : 'has no password'}.
+      </Text>
       {error && <Text>Couldn't load providers: {sentenceOf(error)}</Text>}
       {!mappings && !error && <LineSkeletons label="Loading providers" lines={1} />}
       {mappings && mappings.length > 0 && (
