@@ -12,7 +12,8 @@ import { Name } from '../../../ui/name.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { summaryOf, titleOf } from '../changes/change-columns.tsx';
-import { authorText } from '../record-link.tsx';
+import { JobsIcon, UserIcon } from '../../../ui/icons.tsx';
+import { authorText, serviceText } from '../record-link.tsx';
 import classes from './recent-changes.module.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useService } from '../../../data/service/use-service.ts';
@@ -59,7 +60,7 @@ function ChangeItem({ change }: { change: Change }) {
   return (
     <li className={`plain ${classes.change}`}>
       <Avatar aria-hidden="true" translate="no" tt="uppercase">
-        {(login ?? '·').slice(0, 2)}
+        {login?.slice(0, 2) ?? (serviceText(change) ? <JobsIcon /> : <UserIcon />)}
       </Avatar>
       <Box flex={1} miw={0}>
         <AnchorLink
