@@ -123,8 +123,8 @@ function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   if (items.length === 0) return null;
   return (
     <Stack component="ul" gap={8} p={0} m={0} aria-labelledby="attention">
-      {items.map(({ id, tone, title, detail, at, atLabel, isStart, address, search, action }) => {
-        const { Icon, word } = looks[tone];
+      {items.map(({ id, tone, title, detail, at, atLabel, isStart, address, search, action = 'Review' }) => {
+        const { Icon, word, color } = looks[tone];
         return (
           <li key={id} className={`plain ${classes.cause}`} data-tone={tone}>
             <span className={classes.state}>
