@@ -39,12 +39,20 @@ export function EndsSoon({ withProviders }: { withProviders: boolean }) {
       </Group>
       <ul className={classes.places}>
         {ends.map(({ what, day, address }) => (
-          <li key={`${what} ${day}`} className={classes.end}>
+          <Group
+            key={`${what} ${day}`}
+            component="li"
+            gap={12}
+            justify="space-between"
+            wrap="nowrap"
+            py={4}
+            fz={13}
+          >
             <span>{address === undefined ? what : <Link to={address}>{what}</Link>}</span>
             <span className="muted">
               {day} · {remaining(daysUntil(day, now))}
             </span>
-          </li>
+          </Group>
         ))}
       </ul>
     </section>
