@@ -211,12 +211,11 @@ export type Change = Omit<QuestionProps, 'onChange'> & { fix: Fix };
 
 /** The form that makes a change, with the change filled in. */
 export function ChangeForm({ fix, principal, required, group, onClose }: Change & { onClose(): void }) {
-  const { kind, role, changed } = fix;
+  const { kind, role } = fix;
   const { path, title: login } = principal;
   const { data: user } = useQuery({ ...userRecords.query(path), enabled: kind === 'assign' });
   const { data: record } = useQuery({ ...roleRecords.query(role.path), enabled: kind === 'edit' });
-  const isAdded = changed.groups.length > role.groups.length;
-  const proposed = { ...required, group: kind === 'create' || isAdded ? group : undefined };
+  const proposed = { required, group };
   if (kind === 'create') return <RoleForm proposed={proposed} assignTo={{ path, login }} onClose={onClose} />;
   if (kind === 'edit') return record && <RoleForm role={record} proposed={proposed} onClose={onClose} />;
   return user && <UserForm user={user} addRole={role.path} onClose={onClose} />;
