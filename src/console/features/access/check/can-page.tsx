@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PrivilegeOnGroup } from '../../../data/access/fixes.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { userIdOf } from '../../../../contract/access/users.ts';
-import { apiKeysQuery } from '../../../data/access/api-keys.ts';
 import { topGroup } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
 import { usePrincipal, type Principal } from '../../../data/access/principal.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { errorProps } from '../../../data/error-props.tsx';
-import { ifAsked } from '../../../api/retries.ts';
 import { msg } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
@@ -65,9 +61,9 @@ export function CanPage() {
           aria-label="Who"
           w={220}
           value={who}
-          name={principal.keyName ?? principal.title}
+          name={principal.name}
           me="I"
-          keys={useKeyChoices(principal)}
+          keys={principal.keys.map(({ name = '', api_key_resource: value = '' }) => ({ value, label: name }))}
           onChange={(next) => ask({ who: next })}
         />
         <ActionPicker value={required} roles={principal.roles} onChange={ask} />
@@ -81,7 +77,7 @@ export function CanPage() {
           title={
             principal.problem === undefined
               ? "Couldn't check access"
-              : msg`Couldn't load the access of ${principal.keyName ?? principal.title}`
+              : msg`Couldn't load the access of ${principal.name}`
           }
           {...errorProps(problem, principal.problem === undefined ? undefined : principal.retry)}
         />
@@ -112,7 +108,7 @@ function Answer({ who, principal, required, group, onChange }: AnswerProps) {
   const groups = useGroupDirectory();
   const explanation = explain(principal.roles, required, groups.chainOf(group), principal.ownGroup);
   const granted = verdictOf(principal, explanation);
-  const name = principal.kind === 'me' ? 'I' : (principal.keyName ?? principal.title);
+  const name = principal.kind === 'me' ? 'I' : principal.name;
   const text = msg`Can ${name} ${actionIn({ required, group }, groups)}?`;
   const before = useAsked({ who, group, ...required, granted, text });
   const asked = { principal, required, group };
@@ -122,12 +118,4 @@ function Answer({ who, principal, required, group, onChange }: AnswerProps) {
       <Fixes {...asked} granted={explanation.granted} onChange={onChange} />
     </RecordColumns>
   );
-}
-
-/** The API keys of the user in question. */
-function useKeyChoices({ kind, path }: Principal) {
-  const { holds } = useSession();
-  const enabled = userIdOf(path) !== undefined && (kind === 'me' || holds('group_admin', 'ro'));
-  const { data = [] } = useQuery({ ...apiKeysQuery(path), enabled, ...ifAsked });
-  return data.map(({ name = '', api_key_resource: value = '' }) => ({ value, label: name }));
 }

@@ -118,7 +118,7 @@ function PrincipalName({ principal }: { principal: Principal }): ReactNode {
   if (principal.kind === 'key')
     return (
       <>
-        API key <Name>{principal.keyName ?? ''}</Name>
+        API key <Name>{principal.name}</Name>
       </>
     );
   if (principal.kind === 'role')
