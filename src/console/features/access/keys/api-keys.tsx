@@ -98,14 +98,14 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
   const enabled = userIdOf(user) !== undefined;
   const { data, error, refetch } = useQuery({ ...apiKeysQuery(user), enabled });
   const { complete } = useService();
-  const [dialog, setDialog] = useState<'create' | Revocation | { replaced: ListedApiKey }>();
+  const [dialog, setDialog] = useState<Revocation | { replaced?: ListedApiKey }>();
   if (!enabled) return null;
   const close = () => setDialog(undefined);
   return (
     <Section
       id="api-keys"
       title="API keys"
-      actions={mayChange && data && <Button onClick={() => setDialog('create')}>New API key</Button>}
+      actions={mayChange && data && <Button onClick={() => setDialog({})}>New API key</Button>}
     >
       <Text c="dimmed" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key ends or is revoked.
@@ -138,13 +138,12 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
           bulkAction={mayChange ? { verb: 'Revoke', start: setDialog } : undefined}
         />
       </Box>
-      {dialog === 'create' && <NewKey user={user} onClose={close} />}
-      {typeof dialog === 'object' && 'replaced' in dialog && (
-        <NewKey user={user} replaced={dialog.replaced} onClose={close} />
-      )}
-      {typeof dialog === 'object' && 'items' in dialog && (
-        <RevokeKeys user={user} {...dialog} onClose={close} />
-      )}
+      {dialog &&
+        ('items' in dialog ? (
+          <RevokeKeys user={user} {...dialog} onClose={close} />
+        ) : (
+          <NewKey user={user} {...dialog} onClose={close} />
+        ))}
     </Section>
   );
 }
