@@ -3,7 +3,7 @@ import { notify } from '../../../data/notifications/notify.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { featureLabels, features, grantText } from '../../../../contract/access/privileges.ts';
+import { featureOptions, grantText } from '../../../lib/privilege-text.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { userList, usualIdleDays } from '../../../data/access/users.ts';
@@ -190,7 +190,7 @@ function filtersFor(roles: readonly AccessRole[]): Filter<ReviewRow>[] {
     {
       id: 'feature',
       label: 'Feature',
-      options: features.map((feature) => ({ value: feature, label: featureLabels.get(feature) ?? feature })),
+      options: featureOptions,
       valuesOf,
     },
     {

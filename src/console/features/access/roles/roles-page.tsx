@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { featureLabels, features, grantText } from '../../../../contract/access/privileges.ts';
+import { featureOptions, grantText } from '../../../lib/privilege-text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { fieldColumns } from '../../../data/record-fields.tsx';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
@@ -22,7 +22,7 @@ const filters: Filter<Role>[] = [
   {
     id: 'grants',
     label: 'Grants',
-    options: features.map((feature) => ({ value: feature, label: featureLabels.get(feature) ?? feature })),
+    options: featureOptions,
     valuesOf: ({ features: granted }) => granted.map(({ name }) => name),
   },
 ];
