@@ -1,4 +1,4 @@
-import { Button, Text, Input, Select, Table } from '@mantine/core';
+import { Box, Button, Group, Input, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   FeatureName,
@@ -7,19 +7,14 @@ import {
   privilegeIcons,
   privilegeNote,
 } from '../../../data/access/privilege-chips.tsx';
-import {
-  features,
-  featureLabels,
-  privileges,
-  privilegeWords,
-} from '../../../../contract/access/privileges.ts';
+import { features, privileges, privilegeWords } from '../../../../contract/access/privileges.ts';
 import {
   roleCreateBody,
   roleUpdateBody,
   type RoleCreate,
   type Role,
 } from '../../../../contract/access/roles.ts';
-import { featureText } from '../../../lib/privilege-text.ts';
+import { featureLabel, featureText } from '../../../lib/privilege-text.ts';
 import { granting, type PrivilegeOnGroup } from '../../../data/access/fixes.ts';
 import { accessRoleOf } from '../../../data/access/model.ts';
 import { rolesOfHolders, userRecords } from '../../../data/access/users.ts';
@@ -204,7 +199,7 @@ function offerOf({ required, group }: PrivilegeOnGroup, groups: GroupDirectory) 
   const name = groups.nameOf(group);
   // OIDC configurations are in no group, and an unknown name is a path.
   const isPlain = feature === 'palisade' || name === group;
-  const text = isPlain ? (featureLabels.get(feature) ?? feature) : [name, featureText(feature)].join(' ');
+  const text = isPlain ? featureLabel(feature) : [name, featureText(feature)].join(' ');
   return {
     what: actionIn({ required, group }, groups),
     name: privilege === 'ro' ? `${text} (view)` : text,
@@ -252,54 +247,54 @@ function FeaturesField({ value: grants, groups, proposed, error, onChange }: Fea
   };
   return (
     <Input.Wrapper labelElement="div" label="Grants" error={error}>
-      <Table className={`${classes.matrix} ${classes.grants}`}>
-        <Table.Tbody>
-          {features.map((feature) => {
-            const missing = notHeld(feature, 'ro');
-            const note = privilegeNote({ name: feature, privilege: grantOf(feature) ?? '' });
-            const readOnly = missing === undefined ? notHeld(feature, 'rw') : undefined;
-            return (
-              <Table.Tr
-                key={feature}
-                // Its input gets the focus, which doesn't scroll the dialog to it.
-                {...(feature === proposed && { ref: scrollTo })}
-              >
-                <Table.Td>
-                  <FeatureName name={feature} />
-                  {(missing ?? readOnly) !== undefined && (
-                    <Text size="xs" c="dimmed">
-                      {msg`You can${missing === undefined ? ' only' : "'t"} view this on ${directory.nameOf(missing ?? readOnly ?? '')}`}
-                    </Text>
-                  )}
-                  {note && <Text size="xs">{note}</Text>}
-                </Table.Td>
-                <Table.Td className={classes.choice}>
-                  <Select
-                    aria-label={`Privilege on ${featureLabels.get(feature) ?? feature}`}
-                    data-autofocus={feature === proposed || undefined}
-                    allowDeselect={false}
-                    value={grantOf(feature) ?? ''}
-                    disabled={missing !== undefined && grantOf(feature) === undefined}
-                    data={[
-                      { value: '', label: 'Not granted' },
-                      ...privileges.map((privilege) => ({
-                        value: privilege,
-                        label: privilegeWords.get(privilege) ?? privilege,
-                        disabled: notHeld(feature, privilege) !== undefined,
-                      })),
-                    ]}
-                    leftSection={privilegeIcons.get(grantOf(feature) ?? '')}
-                    renderOption={({ option: { value, label } }) =>
-                      value === '' ? label : <PrivilegeChip privilege={value} />
-                    }
-                    onChange={(choice) => set(feature, choice)}
-                  />
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <Stack gap={0} fz={13}>
+        {features.map((feature) => {
+          const missing = notHeld(feature, 'ro');
+          const note = privilegeNote({ name: feature, privilege: grantOf(feature) ?? '' });
+          const readOnly = missing === undefined ? notHeld(feature, 'rw') : undefined;
+          return (
+            <Group
+              key={feature}
+              justify="space-between"
+              py={6}
+              className={classes.grant}
+              // Its input gets the focus, which doesn't scroll the dialog to it.
+              {...(feature === proposed && { ref: scrollTo })}
+            >
+              <Box flex="1 1 240px">
+                <FeatureName name={feature} />
+                {(missing ?? readOnly) !== undefined && (
+                  <Text size="xs" c="dimmed">
+                    {msg`You can${missing === undefined ? ' only' : "'t"} view this on ${directory.nameOf(missing ?? readOnly ?? '')}`}
+                  </Text>
+                )}
+                {note && <Text size="xs">{note}</Text>}
+              </Box>
+              <Select
+                w={{ base: '100%', xs: 190 }}
+                aria-label={`Privilege on ${featureLabel(feature)}`}
+                data-autofocus={feature === proposed || undefined}
+                allowDeselect={false}
+                value={grantOf(feature) ?? ''}
+                disabled={missing !== undefined && grantOf(feature) === undefined}
+                data={[
+                  { value: '', label: 'Not granted' },
+                  ...privileges.map((privilege) => ({
+                    value: privilege,
+                    label: privilegeWords.get(privilege) ?? privilege,
+                    disabled: notHeld(feature, privilege) !== undefined,
+                  })),
+                ]}
+                leftSection={privilegeIcons.get(grantOf(feature) ?? '')}
+                renderOption={({ option: { value, label } }) =>
+                  value === '' ? label : <PrivilegeChip privilege={value} />
+                }
+                onChange={(choice) => set(feature, choice)}
+              />
+            </Group>
+          );
+        })}
+      </Stack>
     </Input.Wrapper>
   );
 }
