@@ -184,20 +184,17 @@ function reviewOf(
 
 function filtersFor(roles: readonly AccessRole[]): Filter<ReviewRow>[] {
   // `reviewRows` applies them, because rows are made when they're read.
-  const valuesOf = () => [];
   return [
-    { id: 'privilege', label: 'Privilege', options: [{ value: 'rw', label: 'Can change only' }], valuesOf },
+    { id: 'privilege', label: 'Privilege', options: [{ value: 'rw', label: 'Can change only' }] },
     {
       id: 'feature',
       label: 'Feature',
       options: featureOptions,
-      valuesOf,
     },
     {
       id: 'role',
       label: 'Role',
       options: roles.map(({ path, name }) => ({ value: path, label: name })),
-      valuesOf,
     },
   ];
 }
