@@ -22,7 +22,7 @@ import {
   planApiKey,
   type NewApiKey,
 } from '../../../data/access/api-keys.ts';
-import { isIdle, usualIdleDays } from '../../../data/access/users.ts';
+import { usualIdleDays } from '../../../data/access/users.ts';
 import { WholeTable } from '../../../data/whole-table.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
@@ -34,7 +34,6 @@ import { refresh } from '../../../data/refresh.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
-import { useService } from '../../../data/service/use-service.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -88,7 +87,8 @@ const filters: Filter<ListedApiKey>[] = [
     ],
     valuesOf: ({ last_used_at: last, created_at: created }) => [
       last ? 'yes' : 'never',
-      isIdle(last, created, usualIdleDays) ? 'idle' : '',
+      // Or created at an unknown time.
+      (last || created || '') > inDays(-usualIdleDays) ? '' : 'idle',
     ],
   },
 ];
@@ -97,7 +97,6 @@ const filters: Filter<ListedApiKey>[] = [
 export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
   const enabled = userIdOf(user) !== undefined;
   const { data, error, refetch } = useQuery({ ...apiKeysQuery(user), enabled });
-  const { complete } = useService();
   const [dialog, setDialog] = useState<Revocation | { replaced?: ListedApiKey }>();
   if (!enabled) return null;
   const close = () => setDialog(undefined);
@@ -125,9 +124,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
               <MenuLink to="/access/can" search={{ who: keyOf(key) }}>
                 Check access
               </MenuLink>
-              {mayChange && complete && (
-                <Menu.Item onClick={() => setDialog({ replaced: key })}>Replace</Menu.Item>
-              )}
+              {mayChange && <Menu.Item onClick={() => setDialog({ replaced: key })}>Replace</Menu.Item>}
               {mayChange && (
                 <Menu.Item c="var(--danger)" onClick={() => setDialog({ items: [key] })}>
                   Revoke
@@ -193,7 +190,6 @@ interface NewKeyProps {
 function NewKey({ user, replaced, onClose }: NewKeyProps) {
   const [key, setKey] = useState<NewApiKey>();
   const [copied, setCopied] = useState(false);
-  const { complete } = useService();
   const { form, errors, state, data, submit } = useSentForm({
     initial: {
       name: replaced?.name ?? '',
@@ -205,8 +201,8 @@ function NewKey({ user, replaced, onClose }: NewKeyProps) {
     schema: apiKeyCreateBody,
     toData: ({ name, expires_at: end, read_only, days }) => ({
       name,
-      // Other services' keys have a name only.
-      ...(complete && { expires_at: end ? `${end}T23:59:59Z` : null, read_only }),
+      expires_at: end ? `${end}T23:59:59Z` : null,
+      read_only,
       ...(replaced && { replaces: keyOf(replaced) }),
       ...(replaced &&
         days !== '0' && { replaced_expires_at: inDays(Number(days)).replace(/:\d\d\.\d+/, ':00') }),
@@ -242,30 +238,26 @@ function NewKey({ user, replaced, onClose }: NewKeyProps) {
           error={errors.name?.message}
           {...form.register('name')}
         />
-        {complete && (
-          <>
-            <TextInput
-              type="date"
-              label="Ends on"
-              description="The key works until the end of that day (UTC). Leave blank for a key that never ends."
-              error={errors.expires_at?.message}
-              {...form.register('expires_at')}
-            />
-            <Checkbox label="Only for reading: writes are refused" {...form.register('read_only')} />
-            {replaced && (
-              <NativeSelect
-                label="The old key ends"
-                description="It never works for longer than it would have anyway."
-                data={[
-                  { value: '0', label: 'Now' },
-                  { value: '1', label: 'In 1 day' },
-                  { value: '7', label: 'In 7 days' },
-                  { value: '30', label: 'In 30 days' },
-                ]}
-                {...form.register('days')}
-              />
-            )}
-          </>
+        <TextInput
+          type="date"
+          label="Ends on"
+          description="The key works until the end of that day (UTC). Leave blank for a key that never ends."
+          error={errors.expires_at?.message}
+          {...form.register('expires_at')}
+        />
+        <Checkbox label="Only for reading: writes are refused" {...form.register('read_only')} />
+        {replaced && (
+          <NativeSelect
+            label="The old key ends"
+            description="It never works for longer than it would have anyway."
+            data={[
+              { value: '0', label: 'Now' },
+              { value: '1', label: 'In 1 day' },
+              { value: '7', label: 'In 7 days' },
+              { value: '30', label: 'In 30 days' },
+            ]}
+            {...form.register('days')}
+          />
         )}
       </FormShell>
     </Dialog>

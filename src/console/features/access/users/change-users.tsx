@@ -9,7 +9,6 @@ import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { refresh } from '../../../data/refresh.ts';
 import type { User } from '../../../../contract/access/users.ts';
-import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { isSame } from '../../../lib/changes-to.ts';
 import { count, msg } from '../../../lib/text.ts';
@@ -39,22 +38,18 @@ export const suspension = (user: User) => (user.suspended ? 'resume' : 'suspend'
 
 /** The changes to choose from for the selected users. */
 export function UsersChangeMenu({ onChoose }: { onChoose(change: UsersChange): void }) {
-  const { offers } = useService();
-  const item = (change: UsersChange, title: string) => (
-    <Menu.Item key={change} onClick={() => onChoose(change)}>
-      {title}
-    </Menu.Item>
-  );
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <Button rightSection={<ChevronDownIcon />}>Change</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {(Object.keys(kinds) as FieldChange[])
-          .filter((change) => kinds[change].field !== 'suspended' || offers('sessions'))
-          .map((change) => item(change, kinds[change].title))}
-        {offers('sessions') && item('end sessions', 'End sessions')}
+        {(Object.keys(kinds) as FieldChange[]).map((change) => (
+          <Menu.Item key={change} onClick={() => onChoose(change)}>
+            {kinds[change].title}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => onChoose('end sessions')}>End sessions</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

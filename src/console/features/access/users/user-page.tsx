@@ -26,7 +26,6 @@ import { errorProps } from '../../../data/error-props.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { textDetails } from '../../../data/record-fields.tsx';
-import { useService } from '../../../data/service/use-service.ts';
 import { ChangeUsers, suspension } from './change-users.tsx';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
@@ -48,7 +47,6 @@ interface UserPageProps {
 export function UserPage({ path, renderTab }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userRecords.query(path));
   const { user: me } = useSession();
-  const { complete } = useService();
   const side = useSide(path);
   const editability = useEditability(path, user.group_resource, side.roles);
   const { mayEdit, canEdit, lock, missing } = editability;
@@ -84,12 +82,11 @@ export function UserPage({ path, renderTab }: UserPageProps) {
           label: 'Duplicate',
           render: (dialog) => <UserForm template={user} {...dialog} />,
         },
-        !isMe &&
-          complete && {
-            id: 'suspend-user',
-            label: user.suspended ? 'Resume' : 'Suspend',
-            render: (dialog) => <ChangeUsers items={[user]} change={suspension(user)} {...dialog} />,
-          },
+        !isMe && {
+          id: 'suspend-user',
+          label: user.suspended ? 'Resume' : 'Suspend',
+          render: (dialog) => <ChangeUsers items={[user]} change={suspension(user)} {...dialog} />,
+        },
         !isMe && {
           id: 'delete-user',
           label: 'Delete',
@@ -103,8 +100,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
       {tab === 'access' && <EffectiveAccess user={user} side={side} />}
       {tab === 'sign-in' && (
         <>
-          {/* Other services may report less about users than ours. */}
-          {'has_password' in user && <SignInMethods user={user} mayForget={mayEdit && !lock} />}
+          <SignInMethods user={user} mayForget={mayEdit && !lock} />
           <ApiKeys
             user={path}
             whose={isMe ? 'your' : msg`${user.login}'s`}

@@ -18,14 +18,7 @@ import { ButtonLink } from '../../../ui/links/links.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import {
-  idleDaysIn,
-  isIdle,
-  userFields,
-  userList,
-  userRecords,
-  usualIdleDays,
-} from '../../../data/access/users.ts';
+import { idleDaysIn, userFields, userList, userRecords, usualIdleDays } from '../../../data/access/users.ts';
 import { RecordCell } from '../record-links.tsx';
 import { UserForm } from './user-form.tsx';
 import { ChangeUsers, suspension, UsersChangeMenu } from './change-users.tsx';
@@ -45,7 +38,7 @@ export function UsersPage() {
       search: (old) => ({ ...old, group: undefined, below: undefined, ...limit }),
       replace: true,
     });
-  const { offers, complete } = useService();
+  const { offers } = useService();
   const me = useSession().user.user;
   const groups = useGroupDirectory();
   const columns = useColumns();
@@ -84,7 +77,6 @@ export function UsersPage() {
       columns={columns}
       listOf={(search, state) => userList(group, search, below, { last_sign_in: state['last_sign_in'] })}
       renderMenu={(user) =>
-        complete &&
         user.user_resource !== me && (
           <Menu.Item onClick={() => setChanging({ items: [user], change: suspension(user) })}>
             {user.suspended ? 'Resume' : 'Suspend'}
@@ -199,7 +191,6 @@ const former = 'former';
 /** The filters of the list of users. @param days without a sign-in */
 function useUserFilters(days = usualIdleDays): readonly Filter<User>[] {
   const { data } = useQuery(rolesQuery);
-  const { complete } = useService();
   const providers = useProviderFilter();
   return useMemo(
     () => [
@@ -211,11 +202,6 @@ function useUserFilters(days = usualIdleDays): readonly Filter<User>[] {
           { value: 'never', label: 'Never' },
         ],
         single: true,
-        served: complete,
-        valuesOf: (user) => [
-          ...(user.last_sign_in_at === '' ? ['never'] : []),
-          ...(isIdle(user.last_sign_in_at, user.created_at, days) ? [`${days}d`] : []),
-        ],
       },
       {
         id: 'password',
@@ -226,19 +212,15 @@ function useUserFilters(days = usualIdleDays): readonly Filter<User>[] {
         ],
         valuesOf: (user) => [user.has_password ? 'set' : none],
       },
-      ...(complete
-        ? [
-            {
-              id: 'suspended',
-              label: 'Status',
-              options: [
-                { value: 'active', label: 'Active' },
-                { value: 'suspended', label: 'Suspended' },
-              ],
-              valuesOf: ({ suspended }: User) => [suspended ? 'suspended' : 'active'],
-            },
-          ]
-        : []),
+      {
+        id: 'suspended',
+        label: 'Status',
+        options: [
+          { value: 'active', label: 'Active' },
+          { value: 'suspended', label: 'Suspended' },
+        ],
+        valuesOf: ({ suspended }) => [suspended ? 'suspended' : 'active'],
+      },
       {
         id: 'role',
         label: 'Role',
@@ -250,7 +232,7 @@ function useUserFilters(days = usualIdleDays): readonly Filter<User>[] {
       },
       ...providers,
     ],
-    [data, providers, complete, days],
+    [data, providers, days],
   );
 }
 
