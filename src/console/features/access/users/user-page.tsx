@@ -29,7 +29,6 @@ import { textDetails } from '../../../data/record-fields.tsx';
 import { ChangeUsers, suspension } from './change-users.tsx';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
-import { isUnavailable } from '../../../../client/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
@@ -185,20 +184,16 @@ const maxMappings = 10;
 /** How a user can sign in: with a password, and through which providers. */
 function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) {
   const [forgotten, setForgotten] = useState<string>();
-  // Empty for a service without this extension.
   const { data: identities = [] } = useQuery(identitiesQuery(user.user_resource));
   const mayRead = useSession().holds('palisade', 'ro');
   const { data, error: opsError } = useQuery({ ...oidcOpsQuery, enabled: mayRead });
   const suspended = useSuspendedProviders(mayRead);
   const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery, enabled: !mayRead });
-  const failed = opsError ?? loginsError;
-  // A service before 9.6, or without this extension, has none to list.
-  const error = isUnavailable(failed) ? null : failed;
+  const error = opsError ?? loginsError;
   // Only users who can read configurations see the expressions.
   const mappings =
     data?.ops.map((op) => ({ path: op.resource, name: op.name, usernamePath: op.username_path })) ??
-    logins?.map((op) => ({ path: op.oidc_op_resource, name: op.name, usernamePath: undefined })) ??
-    (failed && !error ? [] : undefined);
+    logins?.map((op) => ({ path: op.oidc_op_resource, name: op.name, usernamePath: undefined }));
   const login = user.login;
   return (
     <Section id="sign-in-methods" title="Sign-in methods">

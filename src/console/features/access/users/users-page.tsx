@@ -7,7 +7,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState, type ComponentProps } from 'react';
 import { groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
 import type { User } from '../../../../contract/access/users.ts';
-import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -38,7 +37,6 @@ export function UsersPage() {
       search: (old) => ({ ...old, group: undefined, below: undefined, ...limit }),
       replace: true,
     });
-  const { offers } = useService();
   const me = useSession().user.user;
   const groups = useGroupDirectory();
   const columns = useColumns();
@@ -95,7 +93,7 @@ export function UsersPage() {
           {days !== undefined && (
             <SearchField label="Days without a sign-in" search={`${days}`} onSearch={onDays} />
           )}
-          {offers("a group's users") && actions}
+          {actions}
         </>
       }
       importLink={
