@@ -34,6 +34,7 @@ import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
+import { isUnavailable } from '../../../../client/errors.ts';
 import type { User } from '../../../../contract/access/users.ts';
 
 interface UserPageProps {
@@ -189,11 +190,14 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
   const { data, error: opsError } = useQuery({ ...oidcOpsQuery, enabled: mayRead });
   const suspended = useSuspendedProviders(mayRead);
   const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery, enabled: !mayRead });
-  const error = opsError ?? loginsError;
+  const failed = opsError ?? loginsError;
+  // A service before 9.6 has none to list.
+  const error = isUnavailable(failed) ? null : failed;
   // Only users who can read configurations see the expressions.
   const mappings =
     data?.ops.map((op) => ({ path: op.resource, name: op.name, usernamePath: op.username_path })) ??
-    logins?.map((op) => ({ path: op.oidc_op_resource, name: op.name, usernamePath: undefined }));
+    logins?.map((op) => ({ path: op.oidc_op_resource, name: op.name, usernamePath: undefined })) ??
+    (failed && !error ? [] : undefined);
   const login = user.login;
   return (
     <Section id="sign-in-methods" title="Sign-in methods">
