@@ -48,7 +48,14 @@ export function CanPage() {
   const principal = usePrincipal(who);
   const chain = groups.chainOf(group);
   const loading = principal.loading || (!chain.complete && groups.isLoading(group));
-  const problem = principal.problem ?? groups.problemOf(group);
+  const unknownGroup = groups.problemOf(group);
+  const failure =
+    principal.problem === undefined
+      ? unknownGroup && { title: "Couldn't check access", ...errorProps(unknownGroup, undefined) }
+      : {
+          title: msg`Couldn't load the access of ${principal.name}`,
+          ...errorProps(principal.problem, principal.retry),
+        };
   // Here, because the offer may go away while it's being made.
   const [change, setChange] = useState<Change>();
   const ask = (asked: CanSearch) =>
@@ -72,17 +79,8 @@ export function CanPage() {
         <span aria-hidden="true">?</span>
       </div>
       {loading && <LineSkeletons label="Checking access" />}
-      {!loading && problem !== undefined && (
-        <ErrorView
-          title={
-            principal.problem === undefined
-              ? "Couldn't check access"
-              : msg`Couldn't load the access of ${principal.name}`
-          }
-          {...errorProps(problem, principal.problem === undefined ? undefined : principal.retry)}
-        />
-      )}
-      {!loading && problem === undefined && (
+      {!loading && failure && <ErrorView {...failure} />}
+      {!loading && !failure && (
         <Answer
           key={keyOf({ who, group, ...required })}
           who={who}
