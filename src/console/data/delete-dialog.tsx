@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { msg } from '../lib/text.ts';
-import { ConfirmDialog } from '../ui/dialog/confirmation.tsx';
+import { ConfirmAction } from './confirm-action.tsx';
 import { notify } from './notifications/notify.ts';
-import { type Written, unlessGone, useSend } from './write.ts';
+import { type Written, unlessGone } from './write.ts';
 
 interface DeleteDialogProps {
   /** The record's name. */
@@ -28,29 +28,26 @@ interface DeleteDialogProps {
 /** Confirms deleting a record. If someone else has already deleted it, that's as good. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { name, what = name, disabled = false, remove, read, hide, onDeleted, refresh, onClose } = props;
-  const { send, ...form } = useSend();
-  const confirm = () =>
-    send(async () => {
-      const result = await unlessGone(remove(), read);
-      const isDone = result?.done !== false;
-      // The page may lead to its list.
-      if (isDone) hide?.();
-      await onDeleted(isDone);
-      if (!result) notify.success(msg`${name} was already deleted`);
-      else if (result.done) notify.success(msg`${name} deleted`);
-      await refresh?.();
-    });
+  const run = async () => {
+    const result = await unlessGone(remove(), read);
+    const isDone = result?.done !== false;
+    // The page may lead to its list.
+    if (isDone) hide?.();
+    await onDeleted(isDone);
+    if (!result) notify.success(msg`${name} was already deleted`);
+    else if (result.done) notify.success(msg`${name} deleted`);
+    await refresh?.();
+  };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={msg`Delete ${name}`}
       action={msg`Delete ${what}`}
       refusal={msg`Couldn't delete ${name}`}
-      form={form}
       disabled={disabled}
-      onConfirm={() => void confirm()}
+      run={run}
       onClose={onClose}
     >
       {props.children}
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

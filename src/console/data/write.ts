@@ -49,12 +49,12 @@ export interface PlannedWrite<Item> {
   send(): Promise<Written<Item>>;
 }
 
-/** Plans a write of a record. @param possibly and @param job as of `write` */
+/** Plans a write. @param possibly and @param job as of `write` */
 export function planWrite<E extends Endpoint, Item>(
   endpoint: E,
   input: CallInput<E>,
   possibly: string,
-  job: JobRequest,
+  job?: JobRequest,
 ): PlannedWrite<Item> {
   return {
     preview: () => plannedRequest(endpoint, input),

@@ -1,12 +1,19 @@
 import type { FeaturePrivilege } from '../../contract/access/decision.ts';
 import {
   featureLabels,
+  features,
   grantText,
   privilegeWords,
   type FeatureGrant,
 } from '../../contract/access/privileges.ts';
 
 export { grantText } from '../../contract/access/privileges.ts';
+
+/** What a feature is called on its own: "Groups". */
+export const featureLabel = (name: string) => featureLabels.get(name) ?? name;
+
+/** The features to choose from. */
+export const featureOptions = features.map((value) => ({ value, label: featureLabel(value) }));
 
 /** A grant in a sentence: “Groups · change”. */
 export const quotedGrant = /“([^“”]+ · [^“”]+)”/;

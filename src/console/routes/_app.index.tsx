@@ -8,7 +8,8 @@ import { watchesQuery } from '../data/oidc/watches.ts';
 import { OverviewPage } from '../features/overview/overview-page.tsx';
 import { loadRights } from '../data/service/rights.ts';
 import { briefly, loadSection } from './-load-record.ts';
-import { RecentChanges, SignInsSummary } from '../features/activity/recent/recent-changes.tsx';
+import { RecentChanges } from '../features/activity/recent/recent-changes.tsx';
+import { SignInsSummary } from '../features/activity/sign-in-health/sign-in-health.tsx';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { title: 'Overview' },

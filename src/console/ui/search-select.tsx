@@ -33,7 +33,8 @@ export function SearchSelect({ value, shown, onSearch, onChange, ...props }: Sea
   const search = (next: string) => {
     if (typed.current !== undefined && typed.current !== next) return;
     setText(next);
-    onSearch(next === shown ? '' : next);
+    // Mantine sets the name of the value, which may be known here only later.
+    onSearch(typed.current === undefined || next === shown ? '' : next);
   };
   return (
     <Select

@@ -1,11 +1,11 @@
+import type { AuthenticationResult } from '../../../contract/access/authentication.ts';
 import { writeCsv } from '../../lib/csv.ts';
-import type { UserAccess } from './model.ts';
+import { accessRoleOf } from './model.ts';
 import { effectiveFeatures } from './privileges.ts';
 
 /** Exports effective access as JSON: the privileges per feature, with the roles and groups that grant them. */
-export function toJson(access: UserAccess): string {
-  const { login, user, group, roles } = access;
-  const held = effectiveFeatures(roles).map((row) => ({
+export function toJson({ login, user, group, roles }: AuthenticationResult): string {
+  const held = effectiveFeatures(roles.map(accessRoleOf)).map((row) => ({
     feature: row.feature,
     privileges: row.privileges,
     from: row.sources.map(({ role, privilege }) => ({
@@ -15,12 +15,12 @@ export function toJson(access: UserAccess): string {
       group_resources: role.groups,
     })),
   }));
-  return `${JSON.stringify({ login, user, group: group.path, features: held }, undefined, 2)}\n`;
+  return `${JSON.stringify({ login, user, group: group.group_resource, features: held }, undefined, 2)}\n`;
 }
 
 /** Exports effective access as CSV (RFC 4180): a line per feature and role, and one per feature that no role grants. */
-export function toCsv(access: UserAccess): string {
-  const lines = effectiveFeatures(access.roles).flatMap((row) => {
+export function toCsv({ roles }: AuthenticationResult): string {
+  const lines = effectiveFeatures(roles.map(accessRoleOf)).flatMap((row) => {
     const start = [row.feature, row.privileges.join(' ')];
     if (row.sources.length === 0) return [[...start, '', '', '', '']];
     return row.sources.map(({ role, privilege }) => [

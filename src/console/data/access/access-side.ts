@@ -8,10 +8,7 @@ import { userRecords } from './users.ts';
 import { ifAsked } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
 
-/** One side of a comparison: `me`, or the path of a user or a role. */
-export type Side = string;
-
-/** A side's roles, once loaded. */
+/** The roles of one side of a comparison, once loaded. */
 export interface SideState {
   title: string;
   /** Path of the user's own group; absent for a role, or if it isn't known. */
@@ -25,8 +22,8 @@ export interface SideState {
   hidden: number;
 }
 
-/** The roles of one side. */
-export function useSide(side: Side): SideState {
+/** @param side `me`, or the path of a user or a role */
+export function useSide(side: string): SideState {
   const { user: me } = useSession();
   const isUser = userIdOf(side) !== undefined;
   const user = useQuery({ ...userRecords.query(side), enabled: isUser });
@@ -37,19 +34,18 @@ export function useSide(side: Side): SideState {
     const ownGroup = me.group.group_resource || undefined;
     return { ...settled, title: me.login || 'You', ownGroup, roles: me.roles.map(accessRoleOf) };
   }
-  if (!isUser && roleIdOf(side) === undefined) {
-    const problem = side === '' ? undefined : new Error('This is neither a user nor a role.');
-    return { ...settled, title: side, roles: [], problem };
-  }
-  if (!isUser)
+  if (!isUser) {
+    const isRole = roleIdOf(side) !== undefined;
     return {
       ...settled,
       title: role.data?.name ?? side,
       roles: role.data ? [accessRoleOf(role.data)] : [],
       loading: role.isLoading,
-      problem: role.error ?? undefined,
-      retry: () => void role.refetch(),
+      problem:
+        role.error ?? (isRole || side === '' ? undefined : new Error('This is neither a user nor a role.')),
+      retry: isRole ? () => void role.refetch() : undefined,
     };
+  }
   const found = (ofUser.data ?? []).filter((each) => held.includes(each.path));
   const missing = held.length - found.length;
   return {
@@ -65,7 +61,7 @@ export function useSide(side: Side): SideState {
 }
 
 /** Starts loading a side. @returns resolves when it's loaded, or can't be */
-export function prefetchSide(side: Side): Promise<unknown> {
+export function prefetchSide(side: string): Promise<unknown> {
   const isUser = userIdOf(side) !== undefined;
   return Promise.all([
     isUser && queryClient.prefetchQuery(userRecords.query(side)),

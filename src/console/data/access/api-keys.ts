@@ -12,22 +12,20 @@ import { lastPart } from '../../../contract/path-fields.ts';
 import { ifAsked, isPolled } from '../../api/retries.ts';
 import { call, loadList } from '../../api/exchange.ts';
 import { msg } from '../../lib/text.ts';
-import { deleteListed, write, type Written } from '../write.ts';
+import { deleteListed, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
 
 /** A user's API keys, without the keys themselves. @param user their path, as below */
 export function apiKeysQuery(user: string) {
   return queryOptions({
     queryKey: ['users', 'api-keys', user],
-    queryFn: ({ signal }) => readApiKeys(user, signal),
-  });
-}
-
-async function readApiKeys(user: string, signal?: AbortSignal): Promise<ListedApiKey[]> {
-  const input = { params: { id: lastPart(user) }, signal };
-  const { records } = await loadList(usersEndpoints.listApiKeys, input, keyIdOf);
-  return records.map((key) => {
-    const path = `${user}/api_keys/${keyIdOf(key)}`;
-    return { ...key, name: visibleName(key.name ?? '', path), api_key_resource: path };
+    queryFn: async ({ signal }): Promise<ListedApiKey[]> => {
+      const input = { params: { id: lastPart(user) }, signal };
+      const { records } = await loadList(usersEndpoints.listApiKeys, input, keyIdOf);
+      return records.map((key) => {
+        const path = `${user}/api_keys/${keyIdOf(key)}`;
+        return { ...key, name: visibleName(key.name ?? '', path), api_key_resource: path };
+      });
+    },
   });
 }
 
@@ -52,22 +50,21 @@ const keyIdOf = (key: ListedApiKey) => apiKeyIdOf(key.api_key_resource ?? '');
 export type NewApiKey = ListedApiKey & { key: string };
 
 /** Creates a key. */
-export function createApiKey(user: string, data: ApiKeyCreate): Promise<Written<NewApiKey>> {
-  const { name, replaces, replaced_expires_at: end } = data;
-  const old = replaces === undefined ? '' : ` The old key may ${end ? 'end as chosen' : 'have ended'}.`;
-  const possibly = msg`${name} may have been created. No one has seen its key: revoke it and create another one.${old}`;
-  return write<NewApiKey>(call(usersEndpoints.createApiKey, createApiKeyInput(user, data)), possibly);
-}
-
-/** The request that `createApiKey` sends. */
-export function createApiKeyInput(user: string, data: ApiKeyCreate) {
+export function planApiKey(user: string, data: ApiKeyCreate): PlannedWrite<NewApiKey> {
   const { expires_at: end, replaced_expires_at: replacedEnd, ...others } = data;
   const sent = {
     ...others,
     ...(end !== undefined && { expires_at: end?.toISOString() ?? null }),
     ...(replacedEnd && { replaced_expires_at: replacedEnd.toISOString() }),
   };
-  return { params: { id: lastPart(user) }, body: { data: sent } };
+  const { name, replaces } = data;
+  const old =
+    replaces === undefined ? '' : ` The old key may ${replacedEnd ? 'end as chosen' : 'have ended'}.`;
+  return planWrite(
+    usersEndpoints.createApiKey,
+    { params: { id: lastPart(user) }, body: { data: sent } },
+    msg`${name} may have been created. No one has seen its key: revoke it and create another one.${old}`,
+  );
 }
 
 /** Revokes a key. One that someone else has revoked is as good. */

@@ -30,12 +30,13 @@ type ChainOf = (path: string) => GroupChain;
  * @param newRole a role to create, without grants and groups; undefined to create none
  */
 export function fixesFor(
-  { required, group }: PrivilegeOnGroup,
+  missing: PrivilegeOnGroup,
   held: readonly AccessRole[],
   available: readonly AccessRole[],
   newRole: AccessRole | undefined,
   chainOf: ChainOf,
 ): Fix[] {
+  const { required, group } = missing;
   const gains = (after: readonly AccessRole[]) =>
     compareRoles(held, after, chainOf).filter(
       (row) => !row.same && (row.feature !== required.feature || row.group !== group),
@@ -47,11 +48,11 @@ export function fixesFor(
   // Roles can only be given the features and privileges that the API names.
   if (!isKnown(required)) return assigned;
   const edited = held.map((role): Fix => {
-    const changed = granting(role, required, group, chainOf);
+    const changed = granting(role, missing, chainOf);
     const after = held.map((other) => (other === role ? changed : other));
     return { kind: 'edit', role, changed, extra: gains(after) };
   });
-  const created = newRole && granting(newRole, required, group, chainOf);
+  const created = newRole && granting(newRole, missing, chainOf);
   return [
     ...assigned,
     ...edited,
@@ -66,12 +67,11 @@ function isKnown({ feature, privilege }: FeaturePrivilege): boolean {
 }
 
 /** The role with the least added to it that grants the privilege. */
-function granting(
-  role: AccessRole,
-  { feature, privilege }: FeaturePrivilege,
-  group: string,
+export function granting<Role extends Pick<AccessRole, 'grants' | 'groups'>>(
+  role: Role,
+  { required: { feature, privilege }, group }: PrivilegeOnGroup,
   chainOf: ChainOf,
-): AccessRole {
+): Role {
   const granted = role.grants.some(
     (grant) => grant.name === feature && satisfies(grant.privilege, privilege),
   );

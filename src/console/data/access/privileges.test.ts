@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { withDefaults } from '../../../client/records.ts';
 import { chainOf, role } from '../../../testing/access-roles.ts';
 import { features } from '../../../contract/access/privileges.ts';
 import { serviceKind } from '../../api/kind.ts';
@@ -72,10 +73,21 @@ it('comparing lists the differences per group, counting roles on ancestors', () 
 });
 
 describe('exporting', () => {
-  const access = { login: 'x', user: '/users/9', group: { path: '/groups/1', name: 'EMEA' }, roles: [emea] };
+  const exported = (name: string) =>
+    withDefaults({
+      login: 'x',
+      roles: [
+        {
+          name,
+          role_resource: '/roles/EMEA',
+          features: [{ name: 'group', privilege: 'rw' }],
+          group_resources: ['/groups/1'],
+        },
+      ],
+    });
 
   it('writes JSON with every feature and the roles that grant it', () => {
-    const { features: held } = JSON.parse(toJson(access)) as { features: { feature: string }[] };
+    const { features: held } = JSON.parse(toJson(exported('EMEA'))) as { features: { feature: string }[] };
     expect(held).toHaveLength(features.length);
     expect(held.find(({ feature }) => feature === 'group')).toEqual({
       feature: 'group',
@@ -85,8 +97,7 @@ describe('exporting', () => {
   });
 
   it('escapes formulas and quotes in CSV', () => {
-    const risky = { ...access, roles: [{ ...emea, name: '=1+1, "x"' }] };
-    const lines = toCsv(risky).split('\r\n');
+    const lines = toCsv(exported('=1+1, "x"')).split('\r\n');
     expect(lines).toContain(`group,rw,"'=1+1, ""x""",/roles/EMEA,rw,/groups/1`);
     expect(lines).toContain('palisade,,,,,');
     expect(lines).toHaveLength(features.length + 2);

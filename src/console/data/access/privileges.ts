@@ -121,11 +121,7 @@ export function compareRoles(
 }
 
 /** What both sides hold on a group. */
-interface ComparedGroup {
-  group: string;
-  left: readonly string[];
-  right: readonly string[];
-}
+type ComparedGroup = Pick<Difference, 'group' | 'left' | 'right'>;
 
 /** Whether the nearest compared ancestor has the same result, which makes this row redundant. */
 function isRedundant(row: ComparedGroup, rows: readonly ComparedGroup[], chain: GroupChain): boolean {

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { sessionList } from '../../../contract/access/sessions.ts';
+import type { passwordChangeBody, sessionList } from '../../../contract/access/sessions.ts';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import { lastPart } from '../../../contract/path-fields.ts';
 import { call, loadList } from '../../api/exchange.ts';
-import { deleteListed, write, type Written } from '../write.ts';
+import { deleteListed, planWrite, write, type PlannedWrite, type Written } from '../write.ts';
 
 /** A session as listed. */
 export type ListedSession = z.infer<typeof sessionList>['data'][number];
@@ -18,18 +18,13 @@ export function sessionsQuery(user: string) {
   return queryOptions({
     queryKey: ['users', 'sessions', user],
     queryFn: async ({ signal }) => {
-      const sessions = await readSessions(user, signal);
+      const input = { params: { id: lastPart(user) }, signal };
+      const keyOf = ({ session_resource: path }: ListedSession) => path;
+      const { records } = await loadList(usersEndpoints.listSessions, input, keyOf);
       const lastUse = ({ current, last_seen_at: at = '' }: ListedSession) => (current ? '~' : at);
-      return sessions.toSorted((a, b) => (lastUse(a) < lastUse(b) ? 1 : -1));
+      return records.toSorted((a, b) => (lastUse(a) < lastUse(b) ? 1 : -1));
     },
   });
-}
-
-async function readSessions(user: string, signal?: AbortSignal): Promise<ListedSession[]> {
-  const keyOf = (session: ListedSession) => sessionKey(session) || undefined;
-  const input = { params: { id: lastPart(user) }, signal };
-  const { records } = await loadList(usersEndpoints.listSessions, input, keyOf);
-  return records;
 }
 
 /** Ends one of a user's sessions. One that has ended already is as good. */
@@ -44,16 +39,11 @@ export function endOtherSessions(user: string): Promise<Written<{ ended: number 
   return write(call(usersEndpoints.endSessions, { params }), 'The sessions may have been ended.');
 }
 
-/** The body of `changePassword`. */
-export interface PasswordChange {
-  current_password: string;
-  new_password: string;
-}
-
 /** Changes the signed-in user's password. */
-export function changePassword(data: PasswordChange): Promise<Written<unknown>> {
-  return write<unknown>(
-    call(authenticationEndpoints.changePassword, { body: { data } }),
+export function planPasswordChange(data: z.infer<typeof passwordChangeBody>['data']): PlannedWrite<unknown> {
+  return planWrite(
+    authenticationEndpoints.changePassword,
+    { body: { data } },
     'Your password may have been changed. If it was, the current password is the new one.',
   );
 }

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { usersEndpoints } from '../../../contract/endpoints/users.ts';
 import type { User, UserCreate, UserUpdate } from '../../../contract/access/users.ts';
 import { call } from '../../api/exchange.ts';
-import { isDocumented } from '../../api/kind.ts';
 import { completeUser } from '../../../client/records.ts';
 import type { RecordFields } from '../record-fields.tsx';
 import { queryClient } from '../../query-client.ts';
@@ -35,25 +34,18 @@ export function idleDaysIn(filter = ''): number | undefined {
   return days === undefined ? undefined : Number(days);
 }
 
-/** Whether what was last done, or else its creation, was at least so many days ago, or at an unknown time. */
-export function isIdle(last: string | undefined, created: string | undefined, days: number): boolean {
-  return !(Date.parse(last || created || '') > Date.now() - days * 86_400_000);
-}
-
 /**
  * The users that match a text, page by page.
  * @param group lists only users in this group
  * @param below whether to list users in its subgroups too
- * @param chosen only those who never signed in (`never`), or didn't for as many days (`90d`) @param role only its users
+ * @param filter only those who never signed in (`never`), or didn't for as many days (`90d`) @param role only its users
  */
 export function userList(
   group: number | undefined,
   search: string,
   below = false,
-  { last_sign_in: chosen, role }: { last_sign_in?: string | undefined; role?: string } = {},
+  { last_sign_in: filter, role }: { last_sign_in?: string | undefined; role?: string } = {},
 ): RecordList<User> {
-  // Documented services' users are filtered here.
-  const filter = isDocumented() ? undefined : chosen;
   const days = idleDaysIn(filter);
   return {
     key: ['users', 'list', group ?? 'all', below, search, filter ?? '', role ?? ''],

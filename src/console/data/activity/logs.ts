@@ -187,8 +187,15 @@ export function recentQuery<Entry>(log: Log<Entry>, query: LogQuery, most: numbe
 /** A user's most recent sign-ins. */
 export const recentSignInsQuery = (filter: LogQuery) => recentQuery(signInLog, filter, 10);
 
-/** The changes to a record, and to what's below it, such as API keys: in practice, a page has all of them. */
-export const recordChangesQuery = (resource: string) => recentQuery(changeLog, { resource }, pageSize);
+/** The changes to a record, without those to what's below it, such as API keys: in practice, a page has all of them. */
+export const recordChangesQuery = (resource: string) =>
+  queryOptions({
+    ...recentQuery(changeLog, { resource }, pageSize),
+    select: ({ entries, complete }) => ({
+      entries: entries.filter((change) => change.resource === resource),
+      complete,
+    }),
+  });
 
 /** The newest changes, as far as the overview lists and counts them. */
 export const newestChangesQuery = () =>

@@ -82,7 +82,5 @@ export function useRecordedName<Entry>(
 export function useChangeCount(resource: string | undefined): string | undefined {
   const enabled = resource !== undefined;
   const { data } = useQuery({ ...recordChangesQuery(resource ?? ''), enabled });
-  if (!data) return undefined;
-  const own = data.entries.filter((change) => change.resource === resource);
-  return `${formatNumber(own.length)}${data.complete ? '' : '+'}`;
+  return data && `${formatNumber(data.entries.length)}${data.complete ? '' : '+'}`;
 }

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { Group } from '../../../contract/groups/groups.ts';
+import { completeRole } from '../../../client/records.ts';
 import { accessRoleOf } from '../access/model.ts';
 import { rolesAffectedBy, rolesOn } from './group-access.ts';
 import { buildModel } from './model.ts';
 
 const role = (name: string, groups: number[], administrator = 0) =>
-  accessRoleOf({
-    name,
-    group_resources: groups.map((id) => `/groups/${id}`),
-    admin_group: { group_resource: `/groups/${administrator}` },
-  });
+  accessRoleOf(
+    completeRole({
+      name,
+      group_resources: groups.map((id) => `/groups/${id}`),
+      // Completed, too.
+      admin_group: { group_resource: `/groups/${administrator}` } as Group,
+    }),
+  );
 const roles = [
   role('Everywhere', [0]),
   role('Elsewhere', [9]),

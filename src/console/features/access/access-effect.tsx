@@ -4,7 +4,6 @@ import { effectOf, type RoleChange } from '../../data/access/access-effect.ts';
 import { topGroup } from '../../data/access/model.ts';
 import { rolesQuery } from '../../data/access/roles.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
-import { useService } from '../../data/service/use-service.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useLatest } from '../../ui/data-table/use-latest.ts';
 
@@ -15,7 +14,6 @@ interface AccessEffectProps extends Pick<RoleChange, 'path' | 'was' | 'will'> {
 /** Who would gain and lose what: one sentence. */
 export function AccessEffect({ path, was, will, load }: AccessEffectProps) {
   const groups = useGroupDirectory();
-  const { documented } = useService();
   const { holdsOn } = useSession();
   const [chainOf, nameOf] = [useLatest(groups.chainOf), useLatest(groups.nameOf)];
   const { data, error } = useQuery({
@@ -27,13 +25,11 @@ export function AccessEffect({ path, was, will, load }: AccessEffectProps) {
       await groups.loadNames(all.flatMap((role) => role?.groups ?? []));
       return effectOf({ path, was, will, users, roles }, chainOf, nameOf, signal);
     },
-    enabled: !documented,
     gcTime: 0,
   });
-  const text =
-    documented || error
-      ? "Who gains or loses access isn't known."
-      : (data ?? 'Finding out who gains or loses access…');
+  const text = error
+    ? "Who gains or loses access isn't known."
+    : (data ?? 'Finding out who gains or loses access…');
   return (
     <Text role="status" aria-label="Before you save">
       {text}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAccess } from '../../data/access/model.ts';
+import { withDefaults } from '../../../client/records.ts';
+import { accessRoleOf } from '../../data/access/model.ts';
 import { compareRoles, effectiveFeatures, explain } from '../../data/access/privileges.ts';
 import { toCsv, toJson } from '../../data/access/access-files.ts';
 import { knownGrants } from '../../data/access/roles.ts';
@@ -7,11 +8,11 @@ import { actionText, grantText } from '../../lib/privilege-text.ts';
 
 describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a feature called %s', (name) => {
   const grant = { name, privilege: name };
-  const access = readAccess({
+  const access = withDefaults({
     login: 'custom',
     roles: [{ name: 'Custom', role_resource: '/roles/1', features: [grant], group_resources: ['/groups/0'] }],
   });
-  const roles = access?.roles ?? [];
+  const roles = access.roles.map(accessRoleOf);
 
   it('is called that', () => {
     expect(grantText(grant)).toBe(`${name} · ${name}`);
@@ -24,8 +25,8 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a fea
     const chain = (path: string) => ({ paths: [path], complete: true });
     expect(explain(roles, { feature: name, privilege: name }, chain('/groups/0')).granted).toBe('yes');
     expect(compareRoles(roles, [], chain)).toMatchObject([{ feature: name, left: [name], right: [] }]);
-    expect(access && toCsv(access)).toContain(`\n${name},${name},Custom,`);
-    expect(access && toJson(access)).toContain(`"feature": "${name}"`);
+    expect(toCsv(access)).toContain(`\n${name},${name},Custom,`);
+    expect(toJson(access)).toContain(`"feature": "${name}"`);
   });
 
   it("isn't sent by the role form", () => {

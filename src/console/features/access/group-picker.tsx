@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import type { SelectProps } from '@mantine/core';
+import { useState } from 'react';
 import { useGroupDirectory, type GroupDirectory } from '../../data/groups/group-directory.tsx';
 import { msg } from '../../lib/text.ts';
 import { firstOptions, SearchSelect } from '../../ui/search-select.tsx';
@@ -6,16 +7,10 @@ import { SearchMultiSelect } from './search-multi-select.tsx';
 
 const maxFound = 50;
 
-interface CommonProps {
-  label?: string;
-  'aria-label'?: string;
-  description?: string;
-  error?: ReactNode;
-  required?: boolean;
-  w?: number;
-  placeholder?: string;
-  'data-autofocus'?: boolean;
-}
+type CommonProps = Pick<
+  SelectProps,
+  'label' | 'aria-label' | 'description' | 'error' | 'required' | 'w' | 'placeholder'
+> & { 'data-autofocus'?: boolean };
 
 /** Selects a group, found by part of its name, parent names (`EMEA/Acme`) or path. */
 export function GroupPicker({

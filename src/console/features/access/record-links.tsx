@@ -9,7 +9,6 @@ import { msg } from '../../lib/text.ts';
 import { Listed, Name } from '../../ui/name.tsx';
 import { RecordLink } from '../../data/record-link.tsx';
 import { RecordLockMark } from '../../data/jobs/record-lock.tsx';
-import { MenuLink } from '../../ui/links/links.tsx';
 
 /** A group's name, as a link if the user can view the group. */
 export function GroupLink({ path, name }: { path: string; name?: string }) {
@@ -72,7 +71,8 @@ export function CoveredGroupLinks({ role }: { role: AccessRole }) {
   );
 }
 
-function pageOf(path: string): string {
+/** The address of a user's or role's page. */
+export function pageOf(path: string): string {
   return `/access${path}`;
 }
 
@@ -97,18 +97,6 @@ export function RecordCell({ path, name, detail }: RecordCellProps) {
         </span>
       )}
       <RecordLockMark path={path} />
-    </>
-  );
-}
-
-/** The menu of a user or role in a list. */
-export function RecordMenu({ noun, path }: { noun: 'user' | 'role'; path: string }) {
-  return (
-    <>
-      <MenuLink to={pageOf(path)}>View {noun}</MenuLink>
-      <MenuLink to="/access/can" search={{ who: path }}>
-        Check access
-      </MenuLink>
     </>
   );
 }

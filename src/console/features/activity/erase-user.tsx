@@ -4,16 +4,16 @@ import { userIdOf } from '../../../contract/access/users.ts';
 import { activityEndpoints } from '../../../contract/endpoints/activity.ts';
 import { call } from '../../api/exchange.ts';
 import { msg } from '../../lib/text.ts';
-import { write, type Written, useSend } from '../../data/write.ts';
+import { write } from '../../data/write.ts';
 import { notify } from '../../data/notifications/notify.ts';
 import { refresh } from '../../data/refresh.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirmation.tsx';
+import { ConfirmAction } from '../../data/confirm-action.tsx';
 import { Needed } from '../../data/access/privilege-chips.tsx';
 import { Name } from '../../ui/name.tsx';
 import { useRights } from '../../data/service/rights.ts';
 
 interface EraseUserProps {
-  /** The user's path. */
+  /** The user's path, deleted or not. */
   path: string;
   login: string;
   /** Whether the user still exists: later entries then have the login again. */
@@ -34,21 +34,22 @@ export function EraseUser(props: EraseUserProps) {
 }
 
 function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClose(): void }) {
-  const { send, ...form } = useSend();
   const { editProviders: canEditProviders } = useRights();
-  const erase = () =>
-    send(async () => {
-      await eraseUser(path, login);
-      onClose();
-      notify.success(msg`${login} erased from logs`);
-      await refresh('user');
-    });
+  const params = { id: userIdOf(path) ?? 0 };
+  const run = async () => {
+    await write(
+      call(activityEndpoints.forgetUser, { params }),
+      msg`${login} may have been erased from logs.`,
+    );
+    onClose();
+    notify.success(msg`${login} erased from logs`);
+    await refresh('user');
+  };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       action={msg`Erase ${login} from logs`}
       refusal={msg`Couldn't erase ${login}`}
-      form={form}
-      onConfirm={() => void erase()}
+      run={run}
       onClose={onClose}
     >
       <Stack gap={8}>
@@ -69,12 +70,6 @@ function EraseDialog({ path, login, exists, onClose }: EraseUserProps & { onClos
           </Text>
         )}
       </Stack>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
-}
-
-/** Replaces a user's login and addresses in both logs with a pseudonym. @param path the user's path, deleted or not */
-function eraseUser(path: string, login: string): Promise<Written<object>> {
-  const params = { id: userIdOf(path) ?? 0 };
-  return write(call(activityEndpoints.forgetUser, { params }), msg`${login} may have been erased from logs.`);
 }

@@ -38,11 +38,22 @@ function viaText(via: string): string {
   return via === 'api key' ? 'an API key' : via;
 }
 
+const serviceNames = new Map([
+  ['start', 'Setup'],
+  ['first start', 'Setup'],
+  ['watch', 'Provider watch'],
+]);
+
+/** What the service calls itself if it made a change without a user (docs/decisions.md, "Activity"); undefined if it didn't. */
+export function serviceText({ login, via }: Change): string | undefined {
+  return login === null ? serviceNames.get(via) : undefined;
+}
+
 /** Who made a change: "admin", or "admin via API key nightly". */
-export function authorText({ login, via }: Change): string {
-  // Only the service itself makes changes without a user (docs/decisions.md, "Activity").
-  if (login === null && /^(first )?start$/.test(via)) return 'Setup';
-  if (login === null && via === 'watch') return 'Provider watch';
+export function authorText(change: Change): string {
+  const { login, via } = change;
+  const service = serviceText(change);
+  if (service !== undefined) return service;
   const who = login === null ? "a user you can't view" : login;
   return via === 'session' ? who : msg`${who} via ${viaText(via)}`;
 }

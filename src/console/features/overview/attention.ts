@@ -99,7 +99,7 @@ export interface AttentionItem {
   /** What happened then, if not what the title says. */
   atLabel?: string;
   isStart?: boolean;
-  /** The page to look at it on, if there is one, and what to do there: "Review". */
+  /** The page to look at it on, if there is one, and what to do there, if not "Review". */
   address?: string;
   /** The tab or log of that page. */
   search?: { tab: string } | { log: 'alerts' };
@@ -149,27 +149,25 @@ const forwardedItem: AttentionItem = {
 export function destinationItem(destination: AlertDestination): AttentionItem[] {
   const { name, failing_since: since } = destination;
   if (since === null) return [];
-  const title = msg`Alerts don't arrive at ${name}`;
-  const link = { address: '/activity', search: { log: 'alerts' }, action: 'Review' } as const;
   return [
     {
-      id: title,
+      id: `alerts-${name}`,
       tone: 'bad',
-      title,
+      title: msg`Alerts don't arrive at ${name}`,
       detail: resultOf(destination),
       at: new Date(since),
       isStart: true,
-      ...link,
+      address: '/activity',
+      search: { log: 'alerts' },
     },
   ];
 }
 
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 const warnDays = 14;
 
 function certificateItem(expiresAt: Date): AttentionItem[] {
   const left = expiresAt.getTime() - Date.now();
-  if (left > warnDays * dayMilliseconds) return [];
+  if (left > warnDays * 86_400_000) return [];
   const isExpired = left <= 0;
   return [
     {
@@ -204,7 +202,6 @@ function keyItem(key: EndingApiKeys['data'][number], me: string): AttentionItem 
     at: new Date(end),
     address: user === me ? '/account' : `/access${user}`,
     ...(user !== me && { search: { tab: 'sign-in' } }),
-    action: 'Review',
   };
 }
 
@@ -228,74 +225,51 @@ function rejectionItem({ op, test, rejections }: CheckedProvider) {
 function attentionFor(provider: CheckedProvider): AttentionItem[] {
   const { op, test, watch } = provider;
   const rejections = rejectionItem(provider);
-  const address = `/oidc/${op.id}`;
-  const items: AttentionItem[] = [];
   const isBroken = watch?.state === 'broken';
   const causes = watch ? causesText(watch) : '';
-  if (rejections) {
-    const { title, detail, at } = rejections;
-    items.push({
-      id: `rejections-${op.id}`,
+  const items: AttentionItem[] = [];
+  const add = (kind: string, about: Omit<AttentionItem, 'id'>) =>
+    void items.push({ id: `${kind}-${op.id}`, address: `/oidc/${op.id}`, ...about });
+  if (rejections)
+    add('rejections', {
+      ...rejections,
       tone: 'bad',
-      title,
       // The likely reason, so that it isn't a card of its own.
-      detail: [detail, isBroken && causes].filter(Boolean).join(' · '),
-      at,
+      detail: [rejections.detail, isBroken && causes].filter(Boolean).join(' · '),
       atLabel: 'last success',
-      address,
       search: { tab: 'sign-ins' },
-      action: 'Review',
     });
-  }
-  if (isBroken && !rejections)
-    items.push({
-      id: `watch-${op.id}`,
+  else if (isBroken)
+    add('watch', {
       tone: 'bad',
       title: msg`Signing in through ${op.name} doesn't work`,
       detail: causes,
       at: new Date(watch.since),
       isStart: true,
-      address,
-      action: 'Review',
     });
   // A provider's state is newer, unless it depends on the user.
   if (test?.outcome === 'failed' && (!watch || watch.state === 'unknown'))
-    items.push({
-      id: `test-${op.id}`,
+    add('test', {
       tone: 'bad',
       title: msg`The last sign-in test of ${op.name} failed`,
       detail: `${outcomeText(test)}${isOutdated(test, op) ? ', changed since' : ''}`,
       at: new Date(test.started_at),
-      address,
-      action: 'Review',
     });
   if (watch && !isBroken && causes !== '')
-    items.push({
-      id: `warning-${op.id}`,
+    add('warning', {
       tone: 'warning',
       title: msg`Signing in through ${op.name} may stop working`,
       detail: causes,
-      address,
-      action: 'Review',
     });
-  return [...items, ...secretItem(op, watch)];
-}
-
-function secretItem({ id, name }: OidcOp, watch: Watch | undefined): AttentionItem[] {
   const day = watch?.client_secret_ends_on;
   const days = day ? daysUntil(day, new Date()) : Infinity;
-  if (!day || days > Math.max(...noticeDays)) return [];
-  return [
-    {
-      id: `secret-${id}`,
+  if (day && days <= Math.max(...noticeDays))
+    add('secret', {
       tone: days < 0 ? 'bad' : 'warning',
-      title:
-        days < 0 ? msg`The client secret of ${name} has ended` : msg`The client secret of ${name} ends soon`,
+      title: msg`The client secret of ${op.name} ${days < 0 ? 'has ended' : 'ends soon'}`,
       detail: `${days < 0 ? 'Ended' : 'Ends'} on ${day}: create one at the provider and enter it here`,
-      address: `/oidc/${id}`,
-      action: 'Review',
-    },
-  ];
+    });
+  return items;
 }
 
 function jobItem(job: TrackedJob): AttentionItem[] {

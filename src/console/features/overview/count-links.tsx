@@ -39,7 +39,7 @@ export function CountLinks({ counts, growth = {} }: CountLinksProps) {
       {shown.map(({ kind, to, one }) => (
         <li key={kind} className="plain">
           <Link to={to} className={classes.count}>
-            <strong>{numberOf(counts[kind])}</strong> <span>{isOne(counts[kind]) ? one : `${one}s`}</span>
+            <strong>{numberOf(counts[kind])}</strong> <span>{counts[kind] === 1 ? one : `${one}s`}</span>
             {growth[kind] ? (
               <Box component="span" c={growth[kind] > 0 ? 'var(--accent)' : 'inherit'}>
                 {' '}
@@ -54,10 +54,6 @@ export function CountLinks({ counts, growth = {} }: CountLinksProps) {
 }
 
 const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
-
-function isOne(value: Count): boolean {
-  return value === 1;
-}
 
 /** A count as text: "1,204". */
 function numberOf(value: Count): string {

@@ -41,12 +41,20 @@ export function EndsSoon({ withProviders }: { withProviders: boolean }) {
       </Group>
       <ul className={classes.places}>
         {ends.slice(0, most).map(({ what, day, address }) => (
-          <li key={`${what} ${day}`} className={classes.end}>
+          <Group
+            key={`${what} ${day}`}
+            component="li"
+            gap={12}
+            justify="space-between"
+            wrap="nowrap"
+            py={4}
+            fz={13}
+          >
             <span>{address === undefined ? what : <Link to={address}>{what}</Link>}</span>
             <span className="muted">
               {day} · {remaining(daysUntil(day, now))}
             </span>
-          </li>
+          </Group>
         ))}
       </ul>
       {ends.length > most && <p className="muted">…and {ends.length - most} more</p>}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Paper, Box } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Box, ThemeIcon } from '@mantine/core';
 import type { Count, Counts } from './count-links.tsx';
 import { useOpenNewRecord } from '../../data/new-record.ts';
 import { useStore } from '../../lib/store.ts';
@@ -35,9 +35,15 @@ export function GettingStarted({ steps }: { steps: readonly Step[] }) {
       <ol className={classes.rows}>
         {steps.map((step) => (
           <li key={step.id} className={classes.step} data-done={step.done || undefined}>
-            <span className={classes.mark} aria-hidden="true">
+            <ThemeIcon
+              variant="outline"
+              size={20}
+              radius={10}
+              color={step.done ? 'var(--accent)' : 'var(--muted)'}
+              aria-hidden="true"
+            >
               {step.done && <CheckIcon width={12} height={12} />}
-            </span>
+            </ThemeIcon>
             <Box component="span" flex={1} miw={0}>
               {step.label}
               {step.done && <span className="visually-hidden"> (done)</span>}

@@ -1,4 +1,4 @@
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -113,9 +113,9 @@ function NeedsAttention({ withProviders, children }: { withProviders: boolean; c
 }
 
 const looks = {
-  bad: { Icon: CloseIcon, word: 'Problem' },
-  warning: { Icon: AlertIcon, word: 'Warning' },
-  busy: { Icon: JobsIcon, word: 'In progress' },
+  bad: { Icon: CloseIcon, word: 'Problem', color: 'var(--danger)' },
+  warning: { Icon: AlertIcon, word: 'Warning', color: 'var(--warning)' },
+  busy: { Icon: JobsIcon, word: 'In progress', color: 'var(--accent)' },
 } as const;
 
 /** What needs attention, a card for each cause, with a link to where it's solved. */
@@ -123,13 +123,20 @@ function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   if (items.length === 0) return null;
   return (
     <Stack component="ul" gap={8} p={0} m={0} aria-labelledby="attention">
-      {items.map(({ id, tone, title, detail, at, atLabel, isStart, address, search, action }) => {
-        const { Icon, word } = looks[tone];
+      {items.map(({ id, tone, title, detail, at, atLabel, isStart, address, search, action = 'Review' }) => {
+        const { Icon, word, color } = looks[tone];
         return (
-          <li key={id} className={`plain ${classes.cause}`} data-tone={tone}>
-            <span className={classes.state}>
+          <Paper
+            key={id}
+            component="li"
+            className={classes.cause}
+            withBorder
+            bg="var(--surface)"
+            data-tone={tone}
+          >
+            <ThemeIcon size={18} radius={9} mt={1} color={color} c="var(--page)">
               <Icon role="img" aria-hidden={undefined} aria-label={word} width={12} height={12} />
-            </span>
+            </ThemeIcon>
             <Box flex={1} miw={0}>
               <Box fz={14} fw={600}>
                 {title}
@@ -150,7 +157,7 @@ function AttentionList({ items }: { items: readonly AttentionItem[] }) {
                 <span className="visually-hidden">: {title}</span>
               </ButtonLink>
             )}
-          </li>
+          </Paper>
         );
       })}
     </Stack>

@@ -30,10 +30,8 @@ export interface FilterChoice {
 
 /** One way to narrow a list: to items with certain values, such as a state. */
 export interface Filter<Item> extends FilterChoice {
-  /** Whether the service applies it. */
-  served?: boolean;
-  /** An item's values: it's listed if one of them is chosen. */
-  valuesOf(item: Item): readonly string[];
+  /** An item's values: it's listed if one of them is chosen. Absent if the items are chosen otherwise, such as by the service. */
+  valuesOf?(item: Item): readonly string[];
 }
 
 /** A filter's chosen values. */
@@ -80,7 +78,7 @@ export function useArrange<Item>(
 ): ((items: readonly Item[]) => readonly Item[]) | undefined {
   return useMemo(() => {
     const sorted = columns.some((column) => column.sort && directionOf(state.sort, column.id));
-    const others = filters.filter(({ served }) => !served);
+    const others = filters.filter(({ valuesOf }) => valuesOf);
     if (!sorted && !isFiltered(state, others)) return undefined;
     return (items: readonly Item[]) => arrangeItems(items, columns, others, { ...state, q: undefined });
   }, [columns, filters, state]);
@@ -94,9 +92,10 @@ export function arrangeItems<Item>(
   state: ListState,
 ): readonly Item[] {
   const { q = '', sort } = state;
-  const used = filters
-    .map(({ id, valuesOf }) => ({ valuesOf, chosen: chosenIn(state, { id }) }))
-    .filter(({ chosen }) => chosen.length > 0);
+  const used = filters.flatMap(({ id, valuesOf }) => {
+    const chosen = chosenIn(state, { id });
+    return valuesOf && chosen.length > 0 ? [{ valuesOf, chosen }] : [];
+  });
   const found = items.filter(
     (item) =>
       used.every(({ valuesOf, chosen }) => valuesOf(item).some((value) => chosen.includes(value))) &&

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { userIdOf } from '../../../../contract/access/users.ts';
-import { readAccess } from '../../../data/access/model.ts';
-import { sessionsQuery, changePassword, type PasswordChange } from '../../../data/access/sessions.ts';
+import { accessRoleOf } from '../../../data/access/model.ts';
+import { sessionsQuery, planPasswordChange } from '../../../data/access/sessions.ts';
 import { userFields, userRecords } from '../../../data/access/users.ts';
 import { useNewRecord } from '../../../data/new-record.ts';
 import { useService } from '../../../data/service/use-service.ts';
@@ -16,9 +16,6 @@ import { ApiKeys } from '../keys/api-keys.tsx';
 import { GroupLink, RoleLinks } from '../record-links.tsx';
 import { Sessions } from './sessions.tsx';
 import { passwordChangeBody } from '../../../../contract/access/sessions.ts';
-import { authenticationEndpoints } from '../../../../contract/endpoints/authentication.ts';
-import { limits } from '../../../../contract/limits.ts';
-import { plannedRequest } from '../../../api/planned-request.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { refresh } from '../../../data/refresh.ts';
 import { useSentForm } from '../../../data/record-form.ts';
@@ -41,7 +38,6 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string): Re
   // Anyone who used one to sign in has one.
   const hasPassword = current && (record?.has_password ?? current.method === 'password');
   const canChange = useService().offers('password changes') && hasPassword;
-  const roles = readAccess(me)?.roles ?? [];
   return (
     <Page
       title="Account"
@@ -55,7 +51,9 @@ export function AccountPage({ renderSignIns }: { renderSignIns(user: string): Re
           [userFields.group_resource.label]: (
             <GroupLink path={me.group.group_resource} name={me.group.name} />
           ),
-          [userFields.role_resources.label]: roles.length > 0 && <RoleLinks roles={roles} />,
+          [userFields.role_resources.label]: me.roles.length > 0 && (
+            <RoleLinks roles={me.roles.map(accessRoleOf)} />
+          ),
           Access: <Link to="/access">My access</Link>,
         }}
       />
@@ -81,25 +79,24 @@ function ChangePassword({ onClose }: { onClose(): void }) {
     initial: { current_password: '', new_password: '' },
     fields,
     schema: passwordChangeBody,
-    toData: (): PasswordChange => ({
+    toData: () => ({
       current_password: currentRef.current?.value ?? '',
       new_password: password.read(),
     }),
     send: async (values) => {
-      await changePassword(values);
+      await planPasswordChange(values).send();
       onClose();
       notify.success('Password changed', 'You were signed out in every other browser.');
       await refresh('user');
     },
   });
-  const typed = (name: keyof PasswordChange) => () => form.formState.isSubmitted && void form.trigger(name);
   return (
     <Dialog title="Change my password" onClose={onClose}>
       <FormShell
         form={state}
         failure="Couldn't change the password"
         action="Change password"
-        request={() => plannedRequest(authenticationEndpoints.changePassword, { body: { data: data() } })}
+        request={() => planPasswordChange(data()).preview()}
         onCancel={onClose}
         onSubmit={submit}
       >
@@ -111,15 +108,9 @@ function ChangePassword({ onClose }: { onClose(): void }) {
           ref={currentRef}
           error={errors.current_password?.message}
           aria-invalid={errors.current_password === undefined ? undefined : true}
-          onChange={typed('current_password')}
+          onChange={() => form.formState.isSubmitted && void form.trigger('current_password')}
         />
-        <PasswordField
-          label={fields.new_password}
-          description={`At least ${limits.passwordMin} characters.`}
-          password={password}
-          error={errors.new_password?.message}
-          onTyped={typed('new_password')}
-        />
+        <PasswordField form={form} name="new_password" label={fields.new_password} password={password} />
       </FormShell>
     </Dialog>
   );

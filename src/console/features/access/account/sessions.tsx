@@ -11,16 +11,15 @@ import {
   type ListedSession,
 } from '../../../data/access/sessions.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
+import { ConfirmAction } from '../../../data/confirm-action.tsx';
 import { errorProps } from '../../../data/error-props.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { refresh } from '../../../data/refresh.ts';
-import { useSend } from '../../../data/write.ts';
 import { clockTime, exactTime } from '../../../lib/ago.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { textColumn, timeColumn, verbatim } from '../../../ui/data-table/time-column.tsx';
-import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { Section } from '../../../ui/section.tsx';
 
@@ -127,25 +126,22 @@ interface EndSessionsProps extends Pick<SessionsProps, 'user' | 'login'> {
 
 /** Confirms ending a session, or all but the one of this browser. */
 function EndSessions({ user, login, ending, title, onClose }: EndSessionsProps) {
-  const { send, ...form } = useSend();
-  const confirm = () =>
-    send(async () => {
-      if (ending === 'others') {
-        const { record } = await endOtherSessions(user);
-        notify.success(`${count(record?.ended ?? 0, 'session')} ended`);
-      } else {
-        await endSession(user, ending);
-        notify.success('Session ended');
-      }
-      onClose();
-      await refresh('user');
-    });
+  const run = async () => {
+    if (ending === 'others') {
+      const { record } = await endOtherSessions(user);
+      notify.success(`${count(record?.ended ?? 0, 'session')} ended`);
+    } else {
+      await endSession(user, ending);
+      notify.success('Session ended');
+    }
+    onClose();
+    await refresh('user');
+  };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       action={title}
       refusal={ending === 'others' ? "Couldn't end the sessions" : "Couldn't end the session"}
-      form={form}
-      onConfirm={() => void confirm()}
+      run={run}
       onClose={onClose}
     >
       <Text size="md">
@@ -164,6 +160,6 @@ function EndSessions({ user, login, ending, title, onClose }: EndSessionsProps) 
           msg`${browserOf(ending)} at ${ending.address ?? ''} will be signed out. What isn't saved there is lost.`
         )}
       </Text>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { featureLabels, privileges } from '../../../../contract/access/privileges.ts';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
-import { effectiveFeatures } from '../../../data/access/privileges.ts';
+import { effectiveFeatures, type EffectiveFeature } from '../../../data/access/privileges.ts';
 import { actionText } from '../../../lib/privilege-text.ts';
 import { matches } from '../../../lib/matches.ts';
 import { SearchSelect } from '../../../ui/search-select.tsx';
@@ -55,15 +55,12 @@ const keyOf = (action: FeaturePrivilege) => `=${codeOf(action)}`;
 
 /** Every privilege on the known features, then on the others. */
 function actionsFor(roles: readonly AccessRole[], value: FeaturePrivilege): FeaturePrivilege[] {
-  const held = effectiveFeatures(roles).map(({ feature, privileges: found }) => ({ feature, found }));
-  const ours = [...featureLabels.keys()].flatMap(
-    (name) => held.find(({ feature }) => feature === name) ?? [],
-  );
-  const all = [...new Set([...ours, ...held])].flatMap(({ feature, found }) =>
-    [...new Set([...privileges, ...found])].map((privilege) => ({ feature, privilege })),
-  );
-  // The same object for the value, so that it's always offered.
-  const rest = all.filter((action) => codeOf(action) !== codeOf(value));
-  const index = all.findIndex((action) => codeOf(action) === codeOf(value));
-  return index === -1 ? [...all, value] : [...rest.slice(0, index), value, ...rest.slice(index)];
+  const labelled = [...featureLabels.keys()];
+  const placeOf = ({ feature }: EffectiveFeature) => [...labelled, feature].indexOf(feature);
+  const all = effectiveFeatures(roles)
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .flatMap(({ feature, privileges: held }) =>
+      [...new Set([...privileges, ...held])].map((privilege) => ({ feature, privilege })),
+    );
+  return all.some((action) => codeOf(action) === codeOf(value)) ? all : [...all, value];
 }

@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PrivilegeOnGroup } from '../../../data/access/fixes.ts';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
-import { userIdOf } from '../../../../contract/access/users.ts';
-import { apiKeysQuery } from '../../../data/access/api-keys.ts';
 import { topGroup } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
 import { usePrincipal, type Principal } from '../../../data/access/principal.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { errorProps } from '../../../data/error-props.tsx';
-import { ifAsked } from '../../../api/retries.ts';
 import { msg } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
@@ -52,7 +48,14 @@ export function CanPage() {
   const principal = usePrincipal(who);
   const chain = groups.chainOf(group);
   const loading = principal.loading || (!chain.complete && groups.isLoading(group));
-  const problem = principal.problem ?? groups.problemOf(group);
+  const unknownGroup = groups.problemOf(group);
+  const failure =
+    principal.problem === undefined
+      ? unknownGroup && { title: "Couldn't check access", ...errorProps(unknownGroup, undefined) }
+      : {
+          title: msg`Couldn't load the access of ${principal.name}`,
+          ...errorProps(principal.problem, principal.retry),
+        };
   // Here, because the offer may go away while it's being made.
   const [change, setChange] = useState<Change>();
   const ask = (asked: CanSearch) =>
@@ -65,9 +68,9 @@ export function CanPage() {
           aria-label="Who"
           w={220}
           value={who}
-          name={principal.keyName ?? principal.title}
-          own={[{ value: 'me', label: 'I', option: 'Me' }]}
-          keys={useKeyChoices(principal)}
+          name={principal.name}
+          me="I"
+          keys={principal.keys.map(({ name = '', api_key_resource: value = '' }) => ({ value, label: name }))}
           onChange={(next) => ask({ who: next })}
         />
         <ActionPicker value={required} roles={principal.roles} onChange={ask} />
@@ -76,17 +79,8 @@ export function CanPage() {
         <span aria-hidden="true">?</span>
       </div>
       {loading && <LineSkeletons label="Checking access" />}
-      {!loading && problem !== undefined && (
-        <ErrorView
-          title={
-            principal.problem === undefined
-              ? "Couldn't check access"
-              : msg`Couldn't load the access of ${principal.keyName ?? principal.title}`
-          }
-          {...errorProps(problem, principal.problem === undefined ? undefined : principal.retry)}
-        />
-      )}
-      {!loading && problem === undefined && (
+      {!loading && failure && <ErrorView {...failure} />}
+      {!loading && !failure && (
         <Answer
           key={keyOf({ who, group, ...required })}
           who={who}
@@ -112,7 +106,7 @@ function Answer({ who, principal, required, group, onChange }: AnswerProps) {
   const groups = useGroupDirectory();
   const explanation = explain(principal.roles, required, groups.chainOf(group), principal.ownGroup);
   const granted = verdictOf(principal, explanation);
-  const name = principal.kind === 'me' ? 'I' : (principal.keyName ?? principal.title);
+  const name = principal.kind === 'me' ? 'I' : principal.name;
   const text = msg`Can ${name} ${actionIn({ required, group }, groups)}?`;
   const before = useAsked({ who, group, ...required, granted, text });
   const asked = { principal, required, group };
@@ -122,12 +116,4 @@ function Answer({ who, principal, required, group, onChange }: AnswerProps) {
       <Fixes {...asked} granted={explanation.granted} onChange={onChange} />
     </RecordColumns>
   );
-}
-
-/** The API keys of the user in question. */
-function useKeyChoices({ kind, path }: Principal) {
-  const { holds } = useSession();
-  const enabled = userIdOf(path) !== undefined && (kind === 'me' || holds('group_admin', 'ro'));
-  const { data = [] } = useQuery({ ...apiKeysQuery(path), enabled, ...ifAsked });
-  return data.map(({ name = '', api_key_resource: value = '' }) => ({ value, label: name }));
 }

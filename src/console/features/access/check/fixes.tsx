@@ -1,4 +1,4 @@
-import { Button, Text, Stack } from '@mantine/core';
+import { Box, Button, Group, Paper, Text, Stack } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import type { FeaturePrivilege } from '../../../../contract/access/decision.ts';
@@ -21,7 +21,6 @@ import { grantText } from '../../../lib/privilege-text.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { Listed, Name } from '../../../ui/name.tsx';
-import classes from './check.module.css';
 import { verdictOf } from './verdict.tsx';
 import { userRecords } from '../../../data/access/users.ts';
 import { RoleForm } from '../roles/role-form.tsx';
@@ -94,25 +93,27 @@ function Changes({ principal, required, group, onChange }: QuestionProps) {
       )}
       <Stack component="ol" gap={8} p={0} m={0}>
         {shown.map(({ fix, missing }, index) => (
-          <li key={`${fix.kind} ${fix.role.path}`} className={classes.fix}>
-            <div>
-              {index === 0 && possible.length > 0 && (
-                <Text size="xs" c="dimmed">
-                  Smallest change
+          <Paper key={`${fix.kind} ${fix.role.path}`} component="li" withBorder p={12}>
+            <Group gap="8px 16px" align="flex-start" justify="space-between">
+              <Box flex="1 1 300px" miw={0}>
+                {index === 0 && possible.length > 0 && (
+                  <Text size="xs" c="dimmed">
+                    Smallest change
+                  </Text>
+                )}
+                <Text fw={600}>
+                  <ChangeText fix={fix} required={required} principal={principal} />
                 </Text>
+                <Consequences fix={fix} others={others(fix.role)} />
+                {missing && <MissingPrivilege {...missing}>make this change</MissingPrivilege>}
+              </Box>
+              {!missing && (
+                <Button onClick={() => onChange({ fix, principal, required, group })}>
+                  {verbs[fix.kind]} role
+                </Button>
               )}
-              <Text fw={600}>
-                <ChangeText fix={fix} required={required} principal={principal} />
-              </Text>
-              <Consequences fix={fix} others={others(fix.role)} />
-              {missing && <MissingPrivilege {...missing}>make this change</MissingPrivilege>}
-            </div>
-            {!missing && (
-              <Button onClick={() => onChange({ fix, principal, required, group })}>
-                {verbs[fix.kind]} role
-              </Button>
-            )}
-          </li>
+            </Group>
+          </Paper>
         ))}
       </Stack>
       {!data.complete && (
@@ -210,12 +211,11 @@ export type Change = Omit<QuestionProps, 'onChange'> & { fix: Fix };
 
 /** The form that makes a change, with the change filled in. */
 export function ChangeForm({ fix, principal, required, group, onClose }: Change & { onClose(): void }) {
-  const { kind, role, changed } = fix;
+  const { kind, role } = fix;
   const { path, title: login } = principal;
   const { data: user } = useQuery({ ...userRecords.query(path), enabled: kind === 'assign' });
   const { data: record } = useQuery({ ...roleRecords.query(role.path), enabled: kind === 'edit' });
-  const isAdded = changed.groups.length > role.groups.length;
-  const proposed = { ...required, group: kind === 'create' || isAdded ? group : undefined };
+  const proposed = { required, group };
   if (kind === 'create') return <RoleForm proposed={proposed} assignTo={{ path, login }} onClose={onClose} />;
   if (kind === 'edit') return record && <RoleForm role={record} proposed={proposed} onClose={onClose} />;
   return user && <UserForm user={user} addRole={role.path} onClose={onClose} />;

@@ -113,21 +113,15 @@ export function verdictOf(
   return granted === 'no' && hidden > 0 ? 'unknown' : granted;
 }
 
-function PrincipalName({ principal }: { principal: Principal }): ReactNode {
-  if (principal.kind === 'me') return 'You';
-  if (principal.kind === 'key')
-    return (
-      <>
-        API key <Name>{principal.keyName ?? ''}</Name>
-      </>
-    );
-  if (principal.kind === 'role')
-    return (
-      <>
-        Users with the role <Name>{principal.title}</Name>
-      </>
-    );
-  return <Name>{principal.title}</Name>;
+function PrincipalName({ principal: { kind, name } }: { principal: Principal }): ReactNode {
+  if (kind === 'me') return 'You';
+  const what = { user: '', key: 'API key ', role: 'Users with the role ' }[kind];
+  return (
+    <>
+      {what}
+      <Name>{name}</Name>
+    </>
+  );
 }
 
 function whyNot({ kind, roles }: Principal): string {

@@ -7,6 +7,7 @@ import type { EffectiveFeature } from '../../../data/access/privileges.ts';
 import { FeatureName, PrivilegeChip, Privileges } from '../../../data/access/privilege-chips.tsx';
 import { coveredGroupsText, RoleLink } from '../record-links.tsx';
 import { msg } from '../../../lib/text.ts';
+import { TableHead } from '../../../ui/item-list/table-head.tsx';
 
 interface AccessMatrixProps {
   /** The table's label for screen readers: "Effective access of tenant". */
@@ -23,13 +24,7 @@ export function AccessMatrix({ label, who, features }: AccessMatrixProps) {
   return (
     <div className={classes.scroll} role="region" aria-label={label} tabIndex={0}>
       <Table verticalSpacing={6} className={`${classes.matrix} ${classes.cards}`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Feature</Table.Th>
-            <Table.Th scope="col">Effective</Table.Th>
-            <Table.Th scope="col">Granted by</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={['Feature', 'Effective', 'Granted by']} />
         <Table.Tbody>
           {features.map(({ feature, privileges, sources }) => (
             <Table.Tr key={feature}>

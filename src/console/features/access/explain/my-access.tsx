@@ -1,4 +1,5 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import type { AuthenticationResult } from '../../../../contract/access/authentication.ts';
 import { download } from '../../../lib/download.ts';
 import { count } from '../../../lib/text.ts';
 import { useSession } from '../../../data/session/use-session.ts';
@@ -7,7 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import { AccessMatrix } from './access-matrix.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { toCsv, toJson } from '../../../data/access/access-files.ts';
-import { readAccess, type UserAccess } from '../../../data/access/model.ts';
+import { accessRoleOf } from '../../../data/access/model.ts';
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { Name } from '../../../ui/name.tsx';
 
@@ -15,29 +16,27 @@ import { Name } from '../../../ui/name.tsx';
 export function MyAccess() {
   const { user } = useSession();
   const { complete } = useService();
-  const access = readAccess(user);
-  if (!access) throw new Error('The session has no list of roles');
+  const roles = user.roles.map(accessRoleOf);
   return (
     <Page title="My access" help="decisions#privileges">
-      <SignedInAs access={access} />
-      {access.roles.length === 0 ? (
+      <SignedInAs user={user} />
+      {roles.length === 0 ? (
         <Text size="md" maw="72ch">
           You don't have a role{complete && ', so you only have access to your own API keys and jobs'}. Ask an
           administrator to assign you a role.
         </Text>
       ) : (
         <Stack gap="xs">
-          <Exports access={access} />
-          <AccessMatrix label="Effective access" who="me" features={effectiveFeatures(access.roles)} />
+          <Exports user={user} />
+          <AccessMatrix label="Effective access" who="me" features={effectiveFeatures(roles)} />
         </Stack>
       )}
-      {access.user !== '' && <ApiKeys user={access.user} whose="your" mayChange />}
+      {user.user !== '' && <ApiKeys user={user.user} whose="your" mayChange />}
     </Page>
   );
 }
 
-function SignedInAs({ access }: { access: UserAccess }) {
-  const { login, group, roles } = access;
+function SignedInAs({ user: { login, group, roles } }: { user: AuthenticationResult }) {
   const roleCount = roles.length === 0 ? 'no roles' : count(roles.length, 'role');
   return (
     <Text size="md" maw="72ch">
@@ -58,8 +57,8 @@ function SignedInAs({ access }: { access: UserAccess }) {
   );
 }
 
-function Exports({ access }: { access: UserAccess }) {
-  const name = `access-${access.login || 'mine'}`;
+function Exports({ user }: { user: AuthenticationResult }) {
+  const name = `access-${user.login || 'mine'}`;
   return (
     <Group className="no-print">
       <Menu>
@@ -67,10 +66,10 @@ function Exports({ access }: { access: UserAccess }) {
           <Button size="sm">Export access</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => download(`${name}.json`, 'application/json', toJson(access))}>
+          <Menu.Item onClick={() => download(`${name}.json`, 'application/json', toJson(user))}>
             As JSON
           </Menu.Item>
-          <Menu.Item onClick={() => download(`${name}.csv`, 'text/csv', toCsv(access))}>As CSV</Menu.Item>
+          <Menu.Item onClick={() => download(`${name}.csv`, 'text/csv', toCsv(user))}>As CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button size="sm" onClick={() => window.print()}>

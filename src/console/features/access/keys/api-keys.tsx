@@ -19,16 +19,14 @@ import {
   apiKeysQuery,
   type ListedApiKey,
   revokeApiKey,
-  createApiKey,
-  createApiKeyInput,
+  planApiKey,
   type NewApiKey,
 } from '../../../data/access/api-keys.ts';
-import { isIdle, usualIdleDays } from '../../../data/access/users.ts';
+import { usualIdleDays } from '../../../data/access/users.ts';
 import { WholeTable } from '../../../data/whole-table.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { MenuLink } from '../../../ui/links/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -36,9 +34,6 @@ import { refresh } from '../../../data/refresh.ts';
 import { count, msg } from '../../../lib/text.ts';
 import { BulkDialog } from '../../../data/bulk/bulk-dialog.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
-import { usersEndpoints } from '../../../../contract/endpoints/users.ts';
-import { plannedRequest } from '../../../api/planned-request.ts';
-import { useService } from '../../../data/service/use-service.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
@@ -56,18 +51,9 @@ const keyOf = (key: ListedApiKey) => key.api_key_resource ?? '';
 
 const columns: Column<ListedApiKey>[] = [
   textColumn('name', 'Name', 'minmax(120px, 2fr)', ({ name = '' }) => name, { sort: true, verbatim: true }),
-  { ...timeColumn<ListedApiKey>('created', 'Created', (key) => key.created_at), minor: true },
-  timeColumn(
-    'last_used',
-    'Last used',
-    (key) => key.last_used_at,
-    () => 'never used',
-  ),
-  {
-    ...timeColumn<ListedApiKey>('expires', 'Ends', (key) => key.expires_at),
-    cell: ({ expires_at: end }) =>
-      end ? <RelativeTime at={new Date(end)} isEnd /> : <span className="muted">never</span>,
-  },
+  timeColumn('created', 'Created', (key) => key.created_at, { minor: true }),
+  timeColumn('last_used', 'Last used', (key) => key.last_used_at, { none: 'never used' }),
+  timeColumn('expires', 'Ends', (key) => key.expires_at, { none: 'never', isEnd: true }),
   textColumn(
     'rights',
     'Can',
@@ -101,7 +87,8 @@ const filters: Filter<ListedApiKey>[] = [
     ],
     valuesOf: ({ last_used_at: last, created_at: created }) => [
       last ? 'yes' : 'never',
-      isIdle(last, created, usualIdleDays) ? 'idle' : '',
+      // Or created at an unknown time.
+      (last || created || '') > inDays(-usualIdleDays) ? '' : 'idle',
     ],
   },
 ];
@@ -110,15 +97,14 @@ const filters: Filter<ListedApiKey>[] = [
 export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
   const enabled = userIdOf(user) !== undefined;
   const { data, error, refetch } = useQuery({ ...apiKeysQuery(user), enabled });
-  const { complete } = useService();
-  const [dialog, setDialog] = useState<'create' | Revocation | { replaced: ListedApiKey }>();
+  const [dialog, setDialog] = useState<Revocation | { replaced?: ListedApiKey }>();
   if (!enabled) return null;
   const close = () => setDialog(undefined);
   return (
     <Section
       id="api-keys"
       title="API keys"
-      actions={mayChange && data && <Button onClick={() => setDialog('create')}>New API key</Button>}
+      actions={mayChange && data && <Button onClick={() => setDialog({})}>New API key</Button>}
     >
       <Text c="dimmed" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key ends or is revoked.
@@ -138,9 +124,7 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
               <MenuLink to="/access/can" search={{ who: keyOf(key) }}>
                 Check access
               </MenuLink>
-              {mayChange && complete && (
-                <Menu.Item onClick={() => setDialog({ replaced: key })}>Replace</Menu.Item>
-              )}
+              {mayChange && <Menu.Item onClick={() => setDialog({ replaced: key })}>Replace</Menu.Item>}
               {mayChange && (
                 <Menu.Item c="var(--danger)" onClick={() => setDialog({ items: [key] })}>
                   Revoke
@@ -151,13 +135,12 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
           bulkAction={mayChange ? { verb: 'Revoke', start: setDialog } : undefined}
         />
       </Box>
-      {dialog === 'create' && <NewKey user={user} onClose={close} />}
-      {typeof dialog === 'object' && 'replaced' in dialog && (
-        <NewKey user={user} replaced={dialog.replaced} onClose={close} />
-      )}
-      {typeof dialog === 'object' && 'items' in dialog && (
-        <RevokeKeys user={user} {...dialog} onClose={close} />
-      )}
+      {dialog &&
+        ('items' in dialog ? (
+          <RevokeKeys user={user} {...dialog} onClose={close} />
+        ) : (
+          <NewKey user={user} {...dialog} onClose={close} />
+        ))}
     </Section>
   );
 }
@@ -207,7 +190,6 @@ interface NewKeyProps {
 function NewKey({ user, replaced, onClose }: NewKeyProps) {
   const [key, setKey] = useState<NewApiKey>();
   const [copied, setCopied] = useState(false);
-  const { complete } = useService();
   const { form, errors, state, data, submit } = useSentForm({
     initial: {
       name: replaced?.name ?? '',
@@ -219,14 +201,14 @@ function NewKey({ user, replaced, onClose }: NewKeyProps) {
     schema: apiKeyCreateBody,
     toData: ({ name, expires_at: end, read_only, days }) => ({
       name,
-      // Other services' keys have a name only.
-      ...(complete && { expires_at: end ? `${end}T23:59:59Z` : null, read_only }),
+      expires_at: end ? `${end}T23:59:59Z` : null,
+      read_only,
       ...(replaced && { replaces: keyOf(replaced) }),
       ...(replaced &&
         days !== '0' && { replaced_expires_at: inDays(Number(days)).replace(/:\d\d\.\d+/, ':00') }),
     }),
     send: async (values) => {
-      const created = await createApiKey(user, values);
+      const created = await planApiKey(user, values).send();
       setKey(created.record);
       await refresh('user');
     },
@@ -244,7 +226,7 @@ function NewKey({ user, replaced, onClose }: NewKeyProps) {
         form={state}
         failure="Couldn't create the API key"
         action={replaced ? 'Replace API key' : 'Create API key'}
-        request={() => plannedRequest(usersEndpoints.createApiKey, createApiKeyInput(user, data()))}
+        request={() => planApiKey(user, data()).preview()}
         onCancel={onClose}
         onSubmit={submit}
       >
@@ -256,30 +238,26 @@ function NewKey({ user, replaced, onClose }: NewKeyProps) {
           error={errors.name?.message}
           {...form.register('name')}
         />
-        {complete && (
-          <>
-            <TextInput
-              type="date"
-              label="Ends on"
-              description="The key works until the end of that day (UTC). Leave blank for a key that never ends."
-              error={errors.expires_at?.message}
-              {...form.register('expires_at')}
-            />
-            <Checkbox label="Only for reading: writes are refused" {...form.register('read_only')} />
-            {replaced && (
-              <NativeSelect
-                label="The old key ends"
-                description="It never works for longer than it would have anyway."
-                data={[
-                  { value: '0', label: 'Now' },
-                  { value: '1', label: 'In 1 day' },
-                  { value: '7', label: 'In 7 days' },
-                  { value: '30', label: 'In 30 days' },
-                ]}
-                {...form.register('days')}
-              />
-            )}
-          </>
+        <TextInput
+          type="date"
+          label="Ends on"
+          description="The key works until the end of that day (UTC). Leave blank for a key that never ends."
+          error={errors.expires_at?.message}
+          {...form.register('expires_at')}
+        />
+        <Checkbox label="Only for reading: writes are refused" {...form.register('read_only')} />
+        {replaced && (
+          <NativeSelect
+            label="The old key ends"
+            description="It never works for longer than it would have anyway."
+            data={[
+              { value: '0', label: 'Now' },
+              { value: '1', label: 'In 1 day' },
+              { value: '7', label: 'In 7 days' },
+              { value: '30', label: 'In 30 days' },
+            ]}
+            {...form.register('days')}
+          />
         )}
       </FormShell>
     </Dialog>

@@ -27,7 +27,7 @@ export function CompareDialog({ onClose }: { onClose(): void }) {
     <Dialog title="Compare access" size="lg" loss={null} onClose={onClose}>
       <Group grow>
         {sides.map(({ state, ...side }) => (
-          <SidePicker key={side.label} {...side} name={state.title} own={[{ value: 'me', label: 'Me' }]} />
+          <SidePicker key={side.label} {...side} name={state.title} />
         ))}
       </Group>
       {failed && (

@@ -3,10 +3,10 @@ import { notify } from '../../../data/notifications/notify.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { featureLabels, features, grantText } from '../../../../contract/access/privileges.ts';
+import { featureOptions, grantText } from '../../../lib/privilege-text.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import { isIdle, userList, usualIdleDays } from '../../../data/access/users.ts';
+import { userList, usualIdleDays } from '../../../data/access/users.ts';
 import { errorProps } from '../../../data/error-props.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { allQuery } from '../../../data/service/record-pages.ts';
@@ -66,7 +66,7 @@ export function ReviewPage() {
         {hidden > 0 &&
           `${count(hidden, 'user')} ${hidden === 1 ? 'has' : 'have'} roles that you can't view, and may be able to do more.`}
       </Text>
-      {users && <IdleUsers users={users.items} />}
+      <IdleUsers />
       <DataTable
         id="review"
         label="Access review"
@@ -128,15 +128,17 @@ export function ReviewPage() {
   );
 }
 
-/** How many users possibly don't need their access any more. */
-function IdleUsers({ users }: { users: readonly User[] }) {
-  const isLongGone = (user: User) => isIdle(user.last_sign_in_at, user.created_at, usualIdleDays);
-  const idle = users.filter((user) => !user.suspended && isLongGone(user)).length;
-  if (idle === 0) return null;
+const idle = { last_sign_in: `${usualIdleDays}d` };
+
+/** How many users possibly don't need their access any more: those that the list of users shows then. */
+function IdleUsers() {
+  const { data } = useQuery(allQuery(userList(undefined, '', false, idle)));
+  const found = data?.items.filter(({ suspended }) => !suspended).length ?? 0;
+  if (found === 0) return null;
   return (
     <Text>
-      <Link to="/access/users" search={{ last_sign_in: `${usualIdleDays}d`, suspended: 'active' }}>
-        {count(idle, 'user')} {idle === 1 ? "hasn't" : "haven't"} signed in for {usualIdleDays} days
+      <Link to="/access/users" search={{ ...idle, suspended: 'active' }}>
+        {count(found, 'user')} {found === 1 ? "hasn't" : "haven't"} signed in for {usualIdleDays} days
       </Link>
     </Text>
   );
@@ -182,20 +184,17 @@ function reviewOf(
 
 function filtersFor(roles: readonly AccessRole[]): Filter<ReviewRow>[] {
   // `reviewRows` applies them, because rows are made when they're read.
-  const valuesOf = () => [];
   return [
-    { id: 'privilege', label: 'Privilege', options: [{ value: 'rw', label: 'Can change only' }], valuesOf },
+    { id: 'privilege', label: 'Privilege', options: [{ value: 'rw', label: 'Can change only' }] },
     {
       id: 'feature',
       label: 'Feature',
-      options: features.map((feature) => ({ value: feature, label: featureLabels.get(feature) ?? feature })),
-      valuesOf,
+      options: featureOptions,
     },
     {
       id: 'role',
       label: 'Role',
       options: roles.map(({ path, name }) => ({ value: path, label: name })),
-      valuesOf,
     },
   ];
 }
@@ -240,12 +239,7 @@ function useColumns(): Column<ReviewRow>[] {
       textColumn('where', 'Where', 'minmax(120px, 2fr)', ({ roles }) =>
         [...new Set(roles.map((role) => coveredGroupsText(role, groups)))].join(', '),
       ),
-      timeColumn(
-        'last_sign_in',
-        'Last sign-in',
-        ({ user }) => user.last_sign_in_at,
-        () => 'never',
-      ),
+      timeColumn('last_sign_in', 'Last sign-in', ({ user }) => user.last_sign_in_at, { none: 'never' }),
     ],
     [groups],
   );

@@ -1,4 +1,4 @@
-import { Button, Text, Input, Select, Table } from '@mantine/core';
+import { Box, Button, Group, Input, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   FeatureName,
@@ -7,21 +7,16 @@ import {
   privilegeIcons,
   privilegeNote,
 } from '../../../data/access/privilege-chips.tsx';
-import {
-  satisfies,
-  features,
-  featureLabels,
-  privileges,
-  privilegeWords,
-} from '../../../../contract/access/privileges.ts';
+import { features, privileges, privilegeWords } from '../../../../contract/access/privileges.ts';
 import {
   roleCreateBody,
   roleUpdateBody,
   type RoleCreate,
   type Role,
 } from '../../../../contract/access/roles.ts';
-import { featureText } from '../../../lib/privilege-text.ts';
-import { accessRoleOf, topGroup } from '../../../data/access/model.ts';
+import { featureLabel, featureText } from '../../../lib/privilege-text.ts';
+import { granting, type PrivilegeOnGroup } from '../../../data/access/fixes.ts';
+import { accessRoleOf } from '../../../data/access/model.ts';
 import { rolesOfHolders, userRecords } from '../../../data/access/users.ts';
 import { Name } from '../../../ui/name.tsx';
 import { knownGrants, roleFields, roleRecords } from '../../../data/access/roles.ts';
@@ -40,20 +35,13 @@ import { actionIn } from '../record-links.tsx';
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx';
 import classes from '../access.module.css';
 
-/** A privilege to fill in, and the group to add for it, by its path. */
-export interface ProposedGrant {
-  feature: string;
-  privilege: string;
-  group?: string | undefined;
-}
-
 interface RoleFormProps {
   /** Absent for a new role. */
   role?: Role;
   /** What a new role is like at first, but for its name. */
   template?: Role | undefined;
-  /** What to add to its grants, or what a new one grants. */
-  proposed?: ProposedGrant | undefined;
+  /** What it should grant, too. */
+  proposed?: PrivilegeOnGroup | undefined;
   /** The user to assign a new role to. */
   assignTo?: Assignee | undefined;
   onClose(): void;
@@ -86,12 +74,21 @@ export function RoleForm({ role, template, proposed, assignTo, onClose }: RoleFo
       features: [],
       group_resources: proposed ? [] : [own],
     };
+  const proposal =
+    proposed &&
+    granting({ grants: initial.features, groups: initial.group_resources }, proposed, groups.chainOf);
   const { read, create, update, refresh } = roleRecords;
   const path = role?.role_resource ?? '';
   const { form, values, errors, creating, shell } = useRecordForm({
     noun: 'role',
     fields: roleFields,
-    initial: { ...initial, ...(proposed && withGrant(initial, proposed)) },
+    initial: {
+      ...initial,
+      ...(proposal && {
+        features: knownGrants(proposal.grants),
+        group_resources: [...proposal.groups],
+      }),
+    },
     create: {
       schema: roleCreateBody,
       plan: create,
@@ -161,7 +158,7 @@ export function RoleForm({ role, template, proposed, assignTo, onClose }: RoleFo
               <FeaturesField
                 {...controlled(form, 'features')}
                 groups={form.getValues('group_resources')}
-                proposed={role && proposed?.feature}
+                proposed={role && proposed?.required.feature}
               />
             ),
           }}
@@ -180,7 +177,14 @@ export function RoleForm({ role, template, proposed, assignTo, onClose }: RoleFo
           <AccessEffect
             path={path}
             was={creating || !role ? undefined : accessRoleOf(role)}
-            will={{ ...accessRoleOf(role), grants, groups: values.group_resources }}
+            will={{
+              path,
+              name: values.name,
+              description: '',
+              administrator: values.admin_group,
+              grants,
+              groups: values.group_resources,
+            }}
             load={async () => (creating ? [] : rolesOfHolders(path))}
           />
         )}
@@ -190,13 +194,14 @@ export function RoleForm({ role, template, proposed, assignTo, onClose }: RoleFo
 }
 
 /** What a proposed role allows, "change groups in EMEA", and its name, "EMEA groups". */
-function offerOf({ feature, privilege, group = topGroup }: ProposedGrant, groups: GroupDirectory) {
+function offerOf({ required, group }: PrivilegeOnGroup, groups: GroupDirectory) {
+  const { feature, privilege } = required;
   const name = groups.nameOf(group);
   // OIDC configurations are in no group, and an unknown name is a path.
   const isPlain = feature === 'palisade' || name === group;
-  const text = isPlain ? (featureLabels.get(feature) ?? feature) : [name, featureText(feature)].join(' ');
+  const text = isPlain ? featureLabel(feature) : [name, featureText(feature)].join(' ');
   return {
-    what: actionIn({ required: { feature, privilege }, group }, groups),
+    what: actionIn({ required, group }, groups),
     name: privilege === 'ro' ? `${text} (view)` : text,
   };
 }
@@ -211,21 +216,6 @@ async function assign(role: string, name: string, { path, login }: Assignee): Pr
     notify.error(msg`${name} created, but couldn't assign it to ${login}`, error);
   }
   await userRecords.refresh(path);
-}
-
-/** The grants and groups of a form with a privilege added. */
-function withGrant(
-  values: Pick<RoleCreate, 'features' | 'group_resources'>,
-  { feature, privilege, group }: ProposedGrant,
-) {
-  const granted = values.features.find(({ name }) => name === feature)?.privilege;
-  const others = values.features.filter(({ name }) => name !== feature);
-  // Names that the contract doesn't know are rejected when they're sent.
-  const added = { name: feature, privilege } as RoleCreate['features'][number];
-  return {
-    features: satisfies(granted, privilege) ? values.features : [...others, added],
-    group_resources: [...new Set([...values.group_resources, ...(group === undefined ? [] : [group])])],
-  };
 }
 
 type Grants = RoleCreate['features'];
@@ -257,54 +247,54 @@ function FeaturesField({ value: grants, groups, proposed, error, onChange }: Fea
   };
   return (
     <Input.Wrapper labelElement="div" label="Grants" error={error}>
-      <Table className={`${classes.matrix} ${classes.grants}`}>
-        <Table.Tbody>
-          {features.map((feature) => {
-            const missing = notHeld(feature, 'ro');
-            const note = privilegeNote({ name: feature, privilege: grantOf(feature) ?? '' });
-            const readOnly = missing === undefined ? notHeld(feature, 'rw') : undefined;
-            return (
-              <Table.Tr
-                key={feature}
-                // Its input gets the focus, which doesn't scroll the dialog to it.
-                {...(feature === proposed && { ref: scrollTo })}
-              >
-                <Table.Td>
-                  <FeatureName name={feature} />
-                  {(missing ?? readOnly) !== undefined && (
-                    <Text size="xs" c="dimmed">
-                      {msg`You can${missing === undefined ? ' only' : "'t"} view this on ${directory.nameOf(missing ?? readOnly ?? '')}`}
-                    </Text>
-                  )}
-                  {note && <Text size="xs">{note}</Text>}
-                </Table.Td>
-                <Table.Td className={classes.choice}>
-                  <Select
-                    aria-label={`Privilege on ${featureLabels.get(feature) ?? feature}`}
-                    data-autofocus={feature === proposed || undefined}
-                    allowDeselect={false}
-                    value={grantOf(feature) ?? ''}
-                    disabled={missing !== undefined && grantOf(feature) === undefined}
-                    data={[
-                      { value: '', label: 'Not granted' },
-                      ...privileges.map((privilege) => ({
-                        value: privilege,
-                        label: privilegeWords.get(privilege) ?? privilege,
-                        disabled: notHeld(feature, privilege) !== undefined,
-                      })),
-                    ]}
-                    leftSection={privilegeIcons.get(grantOf(feature) ?? '')}
-                    renderOption={({ option: { value, label } }) =>
-                      value === '' ? label : <PrivilegeChip privilege={value} />
-                    }
-                    onChange={(choice) => set(feature, choice)}
-                  />
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <Stack gap={0} fz={13}>
+        {features.map((feature) => {
+          const missing = notHeld(feature, 'ro');
+          const note = privilegeNote({ name: feature, privilege: grantOf(feature) ?? '' });
+          const readOnly = missing === undefined ? notHeld(feature, 'rw') : undefined;
+          return (
+            <Group
+              key={feature}
+              justify="space-between"
+              py={6}
+              className={classes.grant}
+              // Its input gets the focus, which doesn't scroll the dialog to it.
+              {...(feature === proposed && { ref: scrollTo })}
+            >
+              <Box flex="1 1 240px">
+                <FeatureName name={feature} />
+                {(missing ?? readOnly) !== undefined && (
+                  <Text size="xs" c="dimmed">
+                    {msg`You can${missing === undefined ? ' only' : "'t"} view this on ${directory.nameOf(missing ?? readOnly ?? '')}`}
+                  </Text>
+                )}
+                {note && <Text size="xs">{note}</Text>}
+              </Box>
+              <Select
+                w={{ base: '100%', xs: 190 }}
+                aria-label={`Privilege on ${featureLabel(feature)}`}
+                data-autofocus={feature === proposed || undefined}
+                allowDeselect={false}
+                value={grantOf(feature) ?? ''}
+                disabled={missing !== undefined && grantOf(feature) === undefined}
+                data={[
+                  { value: '', label: 'Not granted' },
+                  ...privileges.map((privilege) => ({
+                    value: privilege,
+                    label: privilegeWords.get(privilege) ?? privilege,
+                    disabled: notHeld(feature, privilege) !== undefined,
+                  })),
+                ]}
+                leftSection={privilegeIcons.get(grantOf(feature) ?? '')}
+                renderOption={({ option: { value, label } }) =>
+                  value === '' ? label : <PrivilegeChip privilege={value} />
+                }
+                onChange={(choice) => set(feature, choice)}
+              />
+            </Group>
+          );
+        })}
+      </Stack>
     </Input.Wrapper>
   );
 }

@@ -1,10 +1,9 @@
 import { List, Table, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
-import { useVisit } from '../../../data/places/places.ts';
 import { DeleteRecord } from '../delete-records.tsx';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
@@ -28,44 +27,44 @@ interface RolePageProps {
 /** One role: what it grants and where, to whom, and how it was changed. */
 export function RolePage({ path, renderHistory }: RolePageProps) {
   const { data: role } = useSuspenseQuery(roleRecords.query(path));
-  useVisit(`/access${path}`, role.name);
-  const administrator = role.admin_group.group_resource;
-  const editability = useEditability(path, administrator, [accessRoleOf(role)]);
+  const access = accessRoleOf(role);
+  const editability = useEditability(path, access.administrator, [access]);
   const { mayEdit, canEdit } = editability;
-  const [dialog, setDialog] = useState<'edit' | 'duplicate' | 'delete'>();
-  const close = () => setDialog(undefined);
   const [tab, tabs] = useRecordTabs([
     { id: 'access', label: 'Access' },
-    {
-      id: 'users',
-      label: 'Users',
-      count: formatNumber(role.users.length),
-    },
+    { id: 'users', label: 'Users', count: formatNumber(role.users.length) },
     { id: 'history', label: 'History', count: useChangeCount(path) },
   ]);
   return (
     <RecordPage
-      list="/access/roles"
-      title={role.name}
-      path={path}
+      kind={roleRecords}
+      record={role}
       state={stateText(role)}
       editability={editability}
       actions={[
-        { id: 'edit-role', label: 'Edit', run: () => setDialog('edit') },
-        { id: 'duplicate-role', label: 'Duplicate', run: () => setDialog('duplicate') },
+        {
+          id: 'edit-role',
+          label: 'Edit',
+          render: (dialog) => mayEdit && <RoleForm role={role} {...dialog} />,
+        },
+        {
+          id: 'duplicate-role',
+          label: 'Duplicate',
+          render: (dialog) => <RoleForm template={role} {...dialog} />,
+        },
         {
           id: 'delete-role',
           label: 'Delete',
           danger: true,
-          refusal: useDeletionRefusal(accessRoleOf(role)),
-          run: () => setDialog('delete'),
+          refusal: useDeletionRefusal(access),
+          render: (dialog) => <DeleteRole role={role} {...dialog} />,
         },
       ]}
       details={
         <DetailList
           details={{
             ...textDetails(roleFields, role, 'name'),
-            [roleFields.group_resources.label]: <CoveredGroupLinks role={accessRoleOf(role)} />,
+            [roleFields.group_resources.label]: <CoveredGroupLinks role={access} />,
             [roleFields.admin_group.label]: (
               <GroupLink path={role.admin_group.group_resource} name={role.admin_group.name} />
             ),
@@ -77,9 +76,6 @@ export function RolePage({ path, renderHistory }: RolePageProps) {
       {tab === 'access' && <Grants role={role} />}
       {tab === 'users' && <RoleUsers role={role} />}
       {tab === 'history' && renderHistory(role, canEdit)}
-      {dialog === 'edit' && mayEdit && <RoleForm role={role} onClose={close} />}
-      {dialog === 'duplicate' && <RoleForm template={role} onClose={close} />}
-      {dialog === 'delete' && <DeleteRole role={role} onClose={close} />}
     </RecordPage>
   );
 }

@@ -1,8 +1,7 @@
-import { Menu } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { featureLabels, features, grantText } from '../../../../contract/access/privileges.ts';
+import { featureOptions, grantText } from '../../../lib/privilege-text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { fieldColumns } from '../../../data/record-fields.tsx';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
@@ -12,8 +11,7 @@ import { ListPage } from '../list-page.tsx';
 import { accessRoleOf } from '../../../data/access/model.ts';
 import { roleFields, roleList, rolesQuery, roleRecords } from '../../../data/access/roles.ts';
 import { codeColumn } from '../../../ui/data-table/time-column.tsx';
-import { coveredGroupsText, RecordCell, RecordMenu } from '../record-links.tsx';
-import { useNewRecord } from '../../../data/new-record.ts';
+import { coveredGroupsText, RecordCell } from '../record-links.tsx';
 import { RoleForm } from './role-form.tsx';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -24,42 +22,27 @@ const filters: Filter<Role>[] = [
   {
     id: 'grants',
     label: 'Grants',
-    options: features.map((feature) => ({ value: feature, label: featureLabels.get(feature) ?? feature })),
+    options: featureOptions,
     valuesOf: ({ features: granted }) => granted.map(({ name }) => name),
   },
 ];
 
 /** Lists all visible roles. */
 export function RolesPage() {
-  const mayCreate = useSession().holds('group_admin', 'rw');
-  const [creating, openForm, close] = useNewRecord('role');
   const columns = useColumns();
   const { loadNames } = useGroupDirectory();
-  const [deleting, setDeleting] = useState<Selected<Role>>();
-  const [template, setTemplate] = useState<Role>();
   return (
     <ListPage
       title="Roles"
       help="console#manage-roles"
-      noun="role"
+      kind={roleRecords}
       filters={filters}
       columns={columns}
       listOf={roleList}
-      keyOf={roleRecords.pathOf}
-      renderMenu={(role) => (
-        <>
-          <RecordMenu noun="role" path={role.role_resource} />
-          {mayCreate && <Menu.Item onClick={() => setTemplate(role)}>Duplicate</Menu.Item>}
-        </>
-      )}
       prepareExport={(roles) => loadNames(roles.flatMap((role) => role.group_resources))}
-      onDelete={mayCreate ? setDeleting : undefined}
-      onNew={mayCreate ? openForm : undefined}
-    >
-      {creating !== undefined && mayCreate && <RoleForm onClose={close} />}
-      {template && <RoleForm template={template} onClose={() => setTemplate(undefined)} />}
-      {deleting && <DeleteRoles {...deleting} onClose={() => setDeleting(undefined)} />}
-    </ListPage>
+      renderForm={(form) => <RoleForm template={form.template} onClose={form.onClose} />}
+      renderDeletion={(deletion) => <DeleteRoles {...deletion} />}
+    />
   );
 }
 

@@ -9,7 +9,6 @@ import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { refresh } from '../../../data/refresh.ts';
 import type { User } from '../../../../contract/access/users.ts';
-import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { isSame } from '../../../lib/changes-to.ts';
 import { count, msg } from '../../../lib/text.ts';
@@ -21,37 +20,45 @@ import { Name } from '../../../ui/name.tsx';
 import { AccessEffect } from '../access-effect.tsx';
 import { GroupPicker, labelOf } from '../group-picker.tsx';
 
+/** What can be changed about several users. */
+const kinds = {
+  assign: { title: 'Assign role', field: 'role_resources', already: 'Has this role already' },
+  remove: { title: 'Remove role', field: 'role_resources', already: "Doesn't have this role" },
+  move: { title: 'Move to group', field: 'group_resource', already: 'Belongs to this group already' },
+  suspend: { title: 'Suspend', field: 'suspended', already: 'Is suspended already' },
+  resume: { title: 'Resume', field: 'suspended', already: "Isn't suspended" },
+} as const;
+type FieldChange = keyof typeof kinds;
+
 /** What to do with several users. */
-export type UsersChange = 'assign' | 'remove' | 'move' | 'suspend' | 'resume' | 'end sessions';
+type UsersChange = FieldChange | 'end sessions';
 
 /** What can be done about a user's suspension. */
 export const suspension = (user: User) => (user.suspended ? 'resume' : 'suspend');
 
 /** The changes to choose from for the selected users. */
 export function UsersChangeMenu({ onChoose }: { onChoose(change: UsersChange): void }) {
-  const { offers } = useService();
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <Button rightSection={<ChevronDownIcon />}>Change</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onChoose('assign')}>Assign role</Menu.Item>
-        <Menu.Item onClick={() => onChoose('remove')}>Remove role</Menu.Item>
-        <Menu.Item onClick={() => onChoose('move')}>Move to group</Menu.Item>
-        {offers('sessions') && (
-          <>
-            <Menu.Item onClick={() => onChoose('suspend')}>Suspend</Menu.Item>
-            <Menu.Item onClick={() => onChoose('resume')}>Resume</Menu.Item>
-            <Menu.Item onClick={() => onChoose('end sessions')}>End sessions</Menu.Item>
-          </>
-        )}
+        {(Object.keys(kinds) as FieldChange[]).map((change) => (
+          <Menu.Item key={change} onClick={() => onChoose(change)}>
+            {kinds[change].title}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => onChoose('end sessions')}>End sessions</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-interface ChangeUsersProps extends Selected<User> {
+interface ChangeUsersProps {
+  items: readonly User[];
+  /** Selects those that are left, if they were selected. */
+  select?: Selected<User>['select'];
   change: UsersChange;
   onClose(): void;
 }
@@ -60,15 +67,13 @@ interface ChangeUsersProps extends Selected<User> {
 export function ChangeUsers({ change, ...props }: ChangeUsersProps) {
   const [target, setTarget] = useState<string>();
   if (change === 'end sessions') return <EndSessions {...props} />;
-  if (change === 'suspend' || change === 'resume')
-    return <ChangeField {...props} change={change} target="" />;
-  if (target === undefined)
+  if (target === undefined && kinds[change].field !== 'suspended')
     return <ChooseTarget change={change} onChoose={setTarget} onClose={props.onClose} />;
-  return <ChangeField {...props} change={change} target={target} />;
+  return <ChangeField {...props} change={change} target={target ?? ''} />;
 }
 
 interface ChooseTargetProps {
-  change: 'assign' | 'remove' | 'move';
+  change: FieldChange;
   onChoose(target: string): void;
   onClose(): void;
 }
@@ -79,9 +84,8 @@ function ChooseTarget({ change, onChoose, onClose }: ChooseTargetProps) {
   const { data } = useQuery(rolesQuery);
   const roles = data?.roles ?? [];
   const nameOf = roleNames(roles);
-  const title = { assign: 'Assign role', remove: 'Remove role', move: 'Move to group' }[change];
   return (
-    <Dialog title={title} easyToLeave onClose={onClose}>
+    <Dialog title={kinds[change].title} easyToLeave onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -117,50 +121,33 @@ function ChooseTarget({ change, onChoose, onClose }: ChooseTargetProps) {
   );
 }
 
-interface ChangeFieldProps extends Selected<User> {
-  change: Exclude<UsersChange, 'end sessions'>;
+interface ChangeFieldProps extends ChangeUsersProps {
+  change: FieldChange;
   /** The path of the role or group; an empty string if the change has none. */
   target: string;
-  onClose(): void;
 }
-
-const wordings = {
-  assign: { verb: (name: string) => msg`Assign ${name} to`, already: 'Has this role already' },
-  remove: { verb: (name: string) => msg`Remove ${name} from`, already: "Doesn't have this role" },
-  move: { verb: () => 'Move', already: 'Belongs to this group already' },
-  suspend: { verb: () => 'Suspend', already: 'Is suspended already' },
-  resume: { verb: () => 'Resume', already: "Isn't suspended" },
-};
-
-const fields = {
-  assign: 'role_resources',
-  remove: 'role_resources',
-  move: 'group_resource',
-  suspend: 'suspended',
-  resume: 'suspended',
-} as const;
 
 /** Changes one field of each user: their roles, their group, or whether they're suspended. */
 function ChangeField({ change, target, items, select, onClose }: ChangeFieldProps) {
   const groups = useGroupDirectory();
   const { user: me } = useSession();
   const { data } = useQuery(rolesQuery);
-  const roles = new Map((data?.roles ?? []).map((role) => [role.path, role]));
-  const name = change === 'move' ? labelOf(groups, target) : (roles.get(target)?.name ?? target);
-  const { verb, already } = wordings[change];
-  const field = fields[change];
+  const roles = new Map((data?.roles ?? []).map((each) => [each.path, each]));
+  const role = roles.get(target);
+  const { title, field, already } = kinds[change];
+  const name = change === 'move' ? labelOf(groups, target) : (role?.name ?? target);
+  const verbs: Partial<Record<FieldChange, string>> = {
+    assign: msg`Assign ${name} to`,
+    remove: msg`Remove ${name} from`,
+    move: 'Move',
+  };
   const label = field === 'suspended' ? 'State' : userFields[field].label;
-  const valueFor = (user: User) => {
-    if (change === 'move') return target;
+  const valueFor = ({ role_resources: held }: User) => {
     if (field === 'suspended') return change === 'suspend';
-    const others = user.role_resources.filter((path) => path !== target);
-    return change === 'assign' ? [...others, target] : others;
+    if (field === 'group_resource') return target;
+    return change === 'assign' ? [...new Set([...held, target])] : held.filter((path) => path !== target);
   };
-  const isDone = (user: User) => {
-    if (change === 'move') return user.group_resource === target;
-    if (field === 'suspended') return user.suspended === (change === 'suspend');
-    return user.role_resources.includes(target) === (change === 'assign');
-  };
+  const isDone = (user: User) => isSame(user[field], valueFor(user));
   const shownOf = (value: unknown) => {
     if (change === 'move') return groups.nameOf(String(value));
     if (!Array.isArray(value)) return value === true ? 'Suspended' : 'Active';
@@ -200,7 +187,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
   };
   return (
     <BulkDialog
-      verb={verb(name)}
+      verb={verbs[change] ?? title}
       participle="changed"
       noun="user"
       isSafe
@@ -220,7 +207,7 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
       }}
       run={run}
       onEnd={(done, left) => {
-        select(left);
+        select?.(left);
         if (done.length > 0)
           notify.success(`${count(done.length, 'user')} changed`, '', {
             undo: { run: () => undo(done), failure: "Couldn't undo all changes" },
@@ -241,11 +228,11 @@ function ChangeField({ change, target, items, select, onClose }: ChangeFieldProp
           They'll belong to <Name>{name}</Name>, and its administrators will manage them. Their roles stay.
         </Text>
       )}
-      {(change === 'assign' || change === 'remove') && roles.has(target) && (
+      {role && (
         <AccessEffect
           path={target}
-          was={change === 'assign' ? undefined : roles.get(target)}
-          will={change === 'assign' ? roles.get(target) : undefined}
+          was={change === 'assign' ? undefined : role}
+          will={change === 'assign' ? role : undefined}
           load={async () => items.filter((user) => !isDone(user)).map(({ role_resources: paths }) => paths)}
         />
       )}
@@ -267,7 +254,7 @@ function EndSessions({ items, select, onClose }: Omit<ChangeUsersProps, 'change'
       me={me.user}
       run={(user) => endOtherSessions(user.user_resource)}
       onEnd={(done, left) => {
-        select(left);
+        select?.(left);
         if (done.length > 0)
           notify.success(`${count(done.length, 'user')} ${done.length === 1 ? 'is' : 'are'} signed out`);
         void refresh('user');

@@ -1,6 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { limits } from '../../../../contract/limits.ts';
 import { newPassword } from './passwords.ts';
 import { useCopy } from '../../../ui/copying.tsx';
 import { SecretInput } from '../../../ui/secret-field.tsx';
@@ -12,29 +14,32 @@ export function useTypedPassword() {
   return { inputRef, length, setLength, read: () => inputRef.current?.value ?? '' };
 }
 
-interface PasswordFieldProps {
+interface PasswordFieldProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  name: Path<Values>;
   label: string;
-  description: string;
+  /** What else there is to say about it. */
+  note?: string;
   password: ReturnType<typeof useTypedPassword>;
-  error: string | undefined;
-  onTyped(): void;
 }
 
 /** A password for another user: typed, or generated and revealed so that it can be passed on. */
-export function PasswordField({ label, description, password, error, onTyped }: PasswordFieldProps) {
+export function PasswordField<Values extends FieldValues>(props: PasswordFieldProps<Values>) {
+  const { form, name, label, note = '', password } = props;
   const [visible, { toggle, open }] = useDisclosure(false);
   const { copy, copied } = useCopy();
   const { inputRef, length, setLength, read } = password;
+  const error = form.getFieldState(name, form.formState).error?.message;
   const typed = () => {
     setLength(read().length);
-    onTyped();
+    if (form.formState.isSubmitted) void form.trigger(name);
   };
   return (
     <Stack gap={6}>
       <SecretInput
         allowsSpaces
         label={label}
-        description={description}
+        description={`At least ${limits.passwordMin} characters. ${note}`}
         autoComplete="new-password"
         visible={visible}
         onVisibilityChange={toggle}

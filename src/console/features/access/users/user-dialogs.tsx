@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { limits } from '../../../../contract/limits.ts';
 import { userUpdateBody, type User, type UserUpdate } from '../../../../contract/access/users.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -33,7 +32,7 @@ export function ResetPassword({ user, onClose }: UserDialogProps) {
     if (result.done) notify.success(title, msg`${user.login} was signed out everywhere.`);
     await userRecords.refresh(path);
   };
-  const { form, errors, state, data, submit, send } = useSentForm({
+  const { form, state, data, submit, send } = useSentForm({
     // What's typed stays in the input.
     initial: { password: '' },
     fields: { password: 'Password' },
@@ -73,11 +72,11 @@ export function ResetPassword({ user, onClose }: UserDialogProps) {
           working.
         </Text>
         <PasswordField
+          form={form}
+          name="password"
           label="New password"
-          description={`At least ${limits.passwordMin} characters. Can't be viewed later.`}
+          note="Can't be viewed later."
           password={password}
-          error={errors.password?.message}
-          onTyped={() => form.formState.isSubmitted && void form.trigger('password')}
         />
       </FormShell>
     </Dialog>

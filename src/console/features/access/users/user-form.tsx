@@ -1,4 +1,3 @@
-import { limits } from '../../../../contract/limits.ts';
 import { userCreateBody, userUpdateBody } from '../../../../contract/access/users.ts';
 import { userRecords, userFields } from '../../../data/access/users.ts';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -41,7 +40,7 @@ export function UserForm(props: UserFormProps) {
     group_resource: (user ?? template)?.group_resource ?? own,
     role_resources: (user ?? template)?.role_resources ?? [],
   };
-  const { form, creating, errors, shell } = useRecordForm({
+  const { form, creating, shell } = useRecordForm({
     noun: 'user',
     fields: { ...userFields, password: 'Password' },
     initial: {
@@ -95,11 +94,11 @@ export function UserForm(props: UserFormProps) {
         />
         {creating && (
           <PasswordField
+            form={form}
+            name="password"
             label="Password"
-            description={`At least ${limits.passwordMin} characters. Leave blank if the user only signs in through a provider.`}
+            note="Leave blank if the user only signs in through a provider."
             password={password}
-            error={errors.password?.message}
-            onTyped={() => form.formState.isSubmitted && void form.trigger('password')}
           />
         )}
       </FormShell>

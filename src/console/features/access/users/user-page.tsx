@@ -2,7 +2,6 @@ import { Button, Text, List } from '@mantine/core';
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useVisit } from '../../../data/places/places.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -27,16 +26,15 @@ import { errorProps } from '../../../data/error-props.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { textDetails } from '../../../data/record-fields.tsx';
-import { useService } from '../../../data/service/use-service.ts';
 import { ChangeUsers, suspension } from './change-users.tsx';
 import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
-import { isUnavailable } from '../../../../client/errors.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
+import { isUnavailable } from '../../../../client/errors.ts';
 import type { User } from '../../../../contract/access/users.ts';
 
 interface UserPageProps {
@@ -45,28 +43,15 @@ interface UserPageProps {
   renderTab(tab: 'activity' | 'history', user: User, canEdit: boolean): ReactNode;
 }
 
-type DialogName = 'edit' | 'duplicate' | 'password' | 'suspension' | 'delete';
-
 /** One user: what they can do, how they sign in, what they did, and how they were changed. */
 export function UserPage({ path, renderTab }: UserPageProps) {
   const { data: user } = useSuspenseQuery(userRecords.query(path));
-  useVisit(`/access${path}`, user.login);
   const { user: me } = useSession();
-  const { complete } = useService();
   const side = useSide(path);
   const editability = useEditability(path, user.group_resource, side.roles);
   const { mayEdit, canEdit, lock, missing } = editability;
-  const [dialog, setDialog] = useState<DialogName>();
   const isMe = me.user === path;
   const setsPassword = `${user.has_password ? 'Reset' : 'Set'} password`;
-  const close = () => setDialog(undefined);
-  const remove = {
-    id: 'delete-user',
-    label: 'Delete',
-    danger: true,
-    run: () => setDialog('delete'),
-  } as const;
-  const props = { user, onClose: close };
   const { data: sessions } = useQuery(sessionsQuery(path));
   const [tab, tabs] = useRecordTabs([
     { id: 'access', label: 'Access' },
@@ -76,30 +61,38 @@ export function UserPage({ path, renderTab }: UserPageProps) {
   ]);
   return (
     <RecordPage
-      list="/access/users"
-      title={user.login}
-      path={path}
+      kind={userRecords}
+      record={user}
       state={stateOf(user)}
       editability={editability}
       actions={[
-        { id: 'edit-user', label: 'Edit', run: () => setDialog('edit') },
+        {
+          id: 'edit-user',
+          label: 'Edit',
+          render: (dialog) => mayEdit && <UserForm user={user} {...dialog} />,
+        },
         {
           id: 'password',
           label: setsPassword,
           command: `${setsPassword} of`,
-          run: () => setDialog('password'),
+          render: (dialog) => <ResetPassword user={user} {...dialog} />,
         },
-        { id: 'duplicate-user', label: 'Duplicate', run: () => setDialog('duplicate') },
-        ...(isMe || !complete
-          ? []
-          : [
-              {
-                id: 'suspend-user',
-                label: user.suspended ? 'Resume' : 'Suspend',
-                run: () => setDialog('suspension'),
-              },
-            ]),
-        ...(isMe ? [] : [remove]),
+        {
+          id: 'duplicate-user',
+          label: 'Duplicate',
+          render: (dialog) => <UserForm template={user} {...dialog} />,
+        },
+        !isMe && {
+          id: 'suspend-user',
+          label: user.suspended ? 'Resume' : 'Suspend',
+          render: (dialog) => <ChangeUsers items={[user]} change={suspension(user)} {...dialog} />,
+        },
+        !isMe && {
+          id: 'delete-user',
+          label: 'Delete',
+          danger: true,
+          render: (dialog) => <DeleteUser user={user} {...dialog} />,
+        },
       ]}
       details={<UserDetails user={user} side={side} />}
       tabs={tabs}
@@ -107,8 +100,7 @@ export function UserPage({ path, renderTab }: UserPageProps) {
       {tab === 'access' && <EffectiveAccess user={user} side={side} />}
       {tab === 'sign-in' && (
         <>
-          {/* Other services may report less about users than ours. */}
-          {'has_password' in user && <SignInMethods user={user} mayForget={mayEdit && !lock} />}
+          <SignInMethods user={user} mayForget={mayEdit && !lock} />
           <ApiKeys
             user={path}
             whose={isMe ? 'your' : msg`${user.login}'s`}
@@ -122,13 +114,6 @@ export function UserPage({ path, renderTab }: UserPageProps) {
         </>
       )}
       {(tab === 'activity' || tab === 'history') && renderTab(tab, user, canEdit)}
-      {dialog === 'edit' && mayEdit && <UserForm {...props} />}
-      {dialog === 'duplicate' && <UserForm template={user} onClose={close} />}
-      {dialog === 'password' && <ResetPassword {...props} />}
-      {dialog === 'suspension' && (
-        <ChangeUsers items={[user]} select={() => undefined} change={suspension(user)} onClose={close} />
-      )}
-      {dialog === 'delete' && <DeleteUser {...props} />}
     </RecordPage>
   );
 }
@@ -200,14 +185,13 @@ const maxMappings = 10;
 /** How a user can sign in: with a password, and through which providers. */
 function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) {
   const [forgotten, setForgotten] = useState<string>();
-  // Empty for a service without this extension.
   const { data: identities = [] } = useQuery(identitiesQuery(user.user_resource));
   const mayRead = useSession().holds('palisade', 'ro');
   const { data, error: opsError } = useQuery({ ...oidcOpsQuery, enabled: mayRead });
   const suspended = useSuspendedProviders(mayRead);
   const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery, enabled: !mayRead });
   const failed = opsError ?? loginsError;
-  // A service before 9.6, or without this extension, has none to list.
+  // A service before 9.6 has none to list.
   const error = isUnavailable(failed) ? null : failed;
   // Only users who can read configurations see the expressions.
   const mappings =
@@ -217,15 +201,9 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
   const login = user.login;
   return (
     <Section id="sign-in-methods" title="Sign-in methods">
-      {user.has_password ? (
-        <Text>
-          <Name>{login}</Name> can sign in with a password.
-        </Text>
-      ) : (
-        <Text>
-          <Name>{login}</Name> has no password.
-        </Text>
-      )}
+      <Text>
+        <Name>{login}</Name> {user.has_password ? 'can sign in with a password' : 'has no password'}.
+      </Text>
       {error && <Text>Couldn't load providers: {sentenceOf(error)}</Text>}
       {!mappings && !error && <LineSkeletons label="Loading providers" lines={1} />}
       {mappings && mappings.length > 0 && (

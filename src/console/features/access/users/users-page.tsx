@@ -4,33 +4,23 @@ import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
 import { Badge, Checkbox, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentProps } from 'react';
 import { groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
 import type { User } from '../../../../contract/access/users.ts';
-import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { fieldColumns } from '../../../data/record-fields.tsx';
-import type { Selected } from '../../../ui/data-table/selection.ts';
 import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { ButtonLink } from '../../../ui/links/links.tsx';
 import { GroupPicker } from '../group-picker.tsx';
 import { ListPage } from '../list-page.tsx';
 import { rolesQuery } from '../../../data/access/roles.ts';
-import {
-  idleDaysIn,
-  isIdle,
-  userFields,
-  userList,
-  userRecords,
-  usualIdleDays,
-} from '../../../data/access/users.ts';
-import { RecordCell, RecordMenu } from '../record-links.tsx';
-import { useNewRecord } from '../../../data/new-record.ts';
+import { idleDaysIn, userFields, userList, userRecords, usualIdleDays } from '../../../data/access/users.ts';
+import { RecordCell } from '../record-links.tsx';
 import { UserForm } from './user-form.tsx';
-import { ChangeUsers, suspension, UsersChangeMenu, type UsersChange } from './change-users.tsx';
+import { ChangeUsers, suspension, UsersChangeMenu } from './change-users.tsx';
 import { DeleteUsers } from './user-dialogs.tsx';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
@@ -47,11 +37,7 @@ export function UsersPage() {
       search: (old) => ({ ...old, group: undefined, below: undefined, ...limit }),
       replace: true,
     });
-  const { offers, complete } = useService();
-  const session = useSession();
-  const me = session.user.user;
-  const mayCreate = session.holds('group_admin', 'rw');
-  const [creating, openForm, close] = useNewRecord('user');
+  const me = useSession().user.user;
   const groups = useGroupDirectory();
   const columns = useColumns();
   const days = idleDaysIn(lastSignIn);
@@ -60,9 +46,7 @@ export function UsersPage() {
     void navigate({ search: (old) => ({ ...old, last_sign_in: `${typed}d` }), replace: true });
   };
   const filters = useUserFilters(days);
-  const [deleting, setDeleting] = useState<Selected<User>>();
-  const [template, setTemplate] = useState<User>();
-  const [changing, setChanging] = useState<Selected<User> & { change: UsersChange }>();
+  const [changing, setChanging] = useState<Omit<ComponentProps<typeof ChangeUsers>, 'onClose'>>();
   const limit = group !== undefined && {
     text: msg`Group: ${groups.nameOf(groupPath(group))}`,
     onRemove: () => onLimit({}),
@@ -86,32 +70,22 @@ export function UsersPage() {
     <ListPage
       title="Users"
       help="console#manage-users"
-      noun="user"
+      kind={userRecords}
       filters={filters}
       columns={columns}
       listOf={(search, state) => userList(group, search, below, { last_sign_in: state['last_sign_in'] })}
-      keyOf={userRecords.pathOf}
-      renderMenu={(user) => (
-        <>
-          <RecordMenu noun="user" path={user.user_resource} />
-          {mayCreate && <Menu.Item onClick={() => setTemplate(user)}>Duplicate</Menu.Item>}
-          {mayCreate && complete && user.user_resource !== me && (
-            <Menu.Item
-              onClick={() =>
-                setChanging({ items: [user], select: () => undefined, change: suspension(user) })
-              }
-            >
-              {user.suspended ? 'Resume' : 'Suspend'}
-            </Menu.Item>
-          )}
-        </>
-      )}
-      onDelete={mayCreate ? setDeleting : undefined}
-      renderBulkActions={
-        mayCreate
-          ? (selected) => <UsersChangeMenu onChoose={(change) => setChanging({ ...selected, change })} />
-          : undefined
+      renderMenu={(user) =>
+        user.user_resource !== me && (
+          <Menu.Item onClick={() => setChanging({ items: [user], change: suspension(user) })}>
+            {user.suspended ? 'Resume' : 'Suspend'}
+          </Menu.Item>
+        )
       }
+      renderBulkActions={(selected) => (
+        <UsersChangeMenu onChoose={(change) => setChanging({ ...selected, change })} />
+      )}
+      renderForm={({ name, ...form }) => <UserForm proposedLogin={name} {...form} />}
+      renderDeletion={(deletion) => <DeleteUsers {...deletion} />}
       prepareExport={(users) => groups.loadNames(users.map((user) => user.group_resource))}
       limit={limit || undefined}
       pickers={
@@ -119,7 +93,7 @@ export function UsersPage() {
           {days !== undefined && (
             <SearchField label="Days without a sign-in" search={`${days}`} onSearch={onDays} />
           )}
-          {offers("a group's users") && actions}
+          {actions}
         </>
       }
       importLink={
@@ -127,12 +101,8 @@ export function UsersPage() {
           Import
         </ButtonLink>
       }
-      onNew={mayCreate ? openForm : undefined}
     >
-      {creating && mayCreate && <UserForm proposedLogin={creating.name} onClose={close} />}
-      {template && <UserForm template={template} onClose={() => setTemplate(undefined)} />}
       {changing && <ChangeUsers {...changing} onClose={() => setChanging(undefined)} />}
-      {deleting && <DeleteUsers {...deleting} onClose={() => setDeleting(undefined)} />}
     </ListPage>
   );
 }
@@ -205,13 +175,8 @@ function useColumns(): Column<User>[] {
           return <PrivilegeChips grants={isKnown(user) || grants.length > 0 ? grants : undefined} most={2} />;
         },
       }),
-      timeColumn(
-        'last_sign_in',
-        'Last sign-in',
-        (user) => user.last_sign_in_at,
-        () => 'never',
-      ),
-      { ...timeColumn('created', 'Created', (user) => user.created_at), optional: true },
+      timeColumn('last_sign_in', 'Last sign-in', (user) => user.last_sign_in_at, { none: 'never' }),
+      timeColumn('created', 'Created', (user) => user.created_at, { optional: true }),
       codeColumn('path', 'Path', userRecords.pathOf),
     ];
   }, [nameOf, data]);
@@ -224,7 +189,6 @@ const former = 'former';
 /** The filters of the list of users. @param days without a sign-in */
 function useUserFilters(days = usualIdleDays): readonly Filter<User>[] {
   const { data } = useQuery(rolesQuery);
-  const { complete } = useService();
   const providers = useProviderFilter();
   return useMemo(
     () => [
@@ -236,11 +200,6 @@ function useUserFilters(days = usualIdleDays): readonly Filter<User>[] {
           { value: 'never', label: 'Never' },
         ],
         single: true,
-        served: complete,
-        valuesOf: (user) => [
-          ...(user.last_sign_in_at === '' ? ['never'] : []),
-          ...(isIdle(user.last_sign_in_at, user.created_at, days) ? [`${days}d`] : []),
-        ],
       },
       {
         id: 'password',
@@ -251,19 +210,15 @@ function useUserFilters(days = usualIdleDays): readonly Filter<User>[] {
         ],
         valuesOf: (user) => [user.has_password ? 'set' : none],
       },
-      ...(complete
-        ? [
-            {
-              id: 'suspended',
-              label: 'Status',
-              options: [
-                { value: 'active', label: 'Active' },
-                { value: 'suspended', label: 'Suspended' },
-              ],
-              valuesOf: ({ suspended }: User) => [suspended ? 'suspended' : 'active'],
-            },
-          ]
-        : []),
+      {
+        id: 'suspended',
+        label: 'Status',
+        options: [
+          { value: 'active', label: 'Active' },
+          { value: 'suspended', label: 'Suspended' },
+        ],
+        valuesOf: ({ suspended }) => [suspended ? 'suspended' : 'active'],
+      },
       {
         id: 'role',
         label: 'Role',
@@ -275,7 +230,7 @@ function useUserFilters(days = usualIdleDays): readonly Filter<User>[] {
       },
       ...providers,
     ],
-    [data, providers, complete, days],
+    [data, providers, days],
   );
 }
 

@@ -26,7 +26,7 @@ import { useRights } from '../../../data/service/rights.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
 import { WriteDialog } from '../history/write-dialog.tsx';
-import { defaultGroupId, groupIdOf, groupPath } from '../../../../contract/groups/groups.ts';
+import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
 import { MissingPrivilege } from '../../../data/groups/missing-privilege.tsx';
 import { Name } from '../../../ui/name.tsx';
 import { EraseUser } from '../erase-user.tsx';
@@ -49,12 +49,10 @@ function headersOf(action: Change['action']): { before?: string; after?: string 
 export function ChangePanel({ id }: { id: number }) {
   const { data: change } = useSuspenseQuery(changeQuery(id));
   if (!change) return <MissingEntry noun="change" />;
-  const { action, resource, name, fields, count } = change;
+  const { action, resource, fields, count } = change;
   // A deletion that wasn't finished is about the group's subgroups.
   const record = recordAt(resource.replace(/\/groups$/, ''));
   const kind = record?.kind;
-  const values = kind && lastValues(kind, change);
-  const former = kind && formerValues(kind, change);
   return (
     <EntryPanel title={titleOf(change)} entries="changes">
       <DetailList
@@ -68,11 +66,7 @@ export function ChangePanel({ id }: { id: number }) {
         }}
       />
       <GroupDirectoryProvider>
-        {kind && values && (
-          <DeletedActions kind={kind} path={resource} name={name} values={values} change={change} />
-        )}
-        {action === 'created' && kind?.noun === 'group' && <DeleteCreated change={change} kind={kind} />}
-        {record && former && <RevertAction {...record} name={name} values={former} />}
+        {record && <ChangeActions change={change} {...record} />}
       </GroupDirectoryProvider>
       {fields.length > 0 ? (
         <FieldTable label="Changed fields" kind={kind} fields={fields} headers={headersOf(action)} />
@@ -83,58 +77,82 @@ export function ChangePanel({ id }: { id: number }) {
   );
 }
 
-interface RevertActionProps {
+interface ChangeActionsProps {
+  change: Change;
+  /** The record that it's about. */
   kind: RecordKind;
   id: number;
-  name: string;
-  /** The values before the change. */
-  values: Fields;
 }
 
-/** Writes the values back that a record had before a change. Only for those who can edit it, as far as is known here. */
-function RevertAction({ kind, id, name, values }: RevertActionProps) {
-  const [open, setOpen] = useState(false);
+/**
+ * What can be done about a change by those who can write the record, as far as is known here: recreating what it deleted, deleting
+ * what a job created, or writing back what it replaced.
+ */
+function ChangeActions({ change, kind, id }: ChangeActionsProps) {
+  const { action, name, via, count: records } = change;
+  const [isOpen, setIsOpen] = useState(false);
   const rightOn = useChangeRight(kind);
+  const [open, close] = [() => setIsOpen(true), () => setIsOpen(false)];
+  const deleted = lastValues(kind, change);
+  if (deleted) return <DeletedActions change={change} kind={kind} values={deleted} />;
   if (rightOn(kind.noun === 'group' ? groupPath(id) : undefined) !== 'this') return null;
+  const former = formerValues(kind, change);
+  if (former)
+    return (
+      <>
+        <Button w="fit-content" onClick={open}>
+          Revert this change
+        </Button>
+        {isOpen && (
+          <WriteDialog
+            kind={kind}
+            id={id}
+            name={name}
+            action="Revert this change"
+            values={former}
+            onClose={close}
+          />
+        )}
+      </>
+    );
+  if (action !== 'created' || kind.noun !== 'group' || !via.startsWith('job ')) return null;
   return (
     <>
-      <Button w="fit-content" onClick={() => setOpen(true)}>
-        Revert this change
+      <Button w="fit-content" c="var(--danger)" onClick={open}>
+        Delete what was created
       </Button>
-      {open && (
-        <WriteDialog
-          kind={kind}
-          id={id}
+      {isOpen && (
+        <DeleteDialog
           name={name}
-          action="Revert this change"
-          values={values}
-          onClose={() => setOpen(false)}
-        />
+          what={records > 1 ? msg`${name} and its subgroups` : name}
+          remove={() => deleteGroup(id, name, msg`Deleting ${name}`)}
+          read={() => kind.read(id)}
+          refresh={() => refresh('group')}
+          onDeleted={close}
+          onClose={close}
+        >
+          <Text>Deletes what was created, and subgroups that were added since.</Text>
+        </DeleteDialog>
       )}
     </>
   );
 }
 
-interface DeletedActionsProps {
-  kind: RecordKind;
-  path: string;
-  /** The record's name. */
-  name: string;
+interface DeletedActionsProps extends Omit<ChangeActionsProps, 'id'> {
   /** Its last values. */
   values: Fields;
-  /** The entry about its deletion. */
-  change: Change;
 }
 
 /** What to do about a deleted record. Says which privilege is missing to those who can only do it elsewhere. */
-function DeletedActions({ kind, path, name, values, change }: DeletedActionsProps) {
+function DeletedActions({ change, kind, values }: DeletedActionsProps) {
+  const { resource, name, recreatable } = change;
   const { feature, groupField, create } = kind;
   const value = groupField === undefined ? undefined : values[groupField];
   const group = typeof value === 'string' ? value : groupPath(defaultGroupId);
   const right = useChangeRight(kind)(group);
   const [recreating, setRecreating] = useState(false);
   const close = () => setRecreating(false);
-  if (change.recreatable === false)
+  if (recreatable === false)
     return (
       <Text>Can't be recreated: the groups took more than 8 MB, or newer deletions needed the space.</Text>
     );
@@ -149,7 +167,7 @@ function DeletedActions({ kind, path, name, values, change }: DeletedActionsProp
     <Group>
       <Button onClick={() => setRecreating(true)}>Recreate</Button>
       {/* This needs the same privilege: docs/decisions.md, "Activity". */}
-      {kind.collection === 'users' && <EraseUser path={path} login={name} exists={false} />}
+      {kind.collection === 'users' && <EraseUser path={resource} login={name} exists={false} />}
       {recreating &&
         (create ? (
           <RecreateDialog kind={kind} name={name} values={values} create={create} onClose={close} />
@@ -157,36 +175,6 @@ function DeletedActions({ kind, path, name, values, change }: DeletedActionsProp
           <RecreateGroups change={change} onClose={close} />
         ))}
     </Group>
-  );
-}
-
-/** Deletes a group that a job has created, such as a recreated one, with its subgroups. */
-function DeleteCreated({ change, kind }: { change: Change; kind: RecordKind }) {
-  const { resource, name, via, count: groups } = change;
-  const id = groupIdOf(resource) ?? -1;
-  const [open, setOpen] = useState(false);
-  const right = useChangeRight(kind)(resource);
-  if (!via.startsWith('job ') || right !== 'this') return null;
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button w="fit-content" c="var(--danger)" onClick={() => setOpen(true)}>
-        Delete what was created
-      </Button>
-      {open && (
-        <DeleteDialog
-          name={name}
-          what={groups > 1 ? msg`${name} and its subgroups` : name}
-          remove={() => deleteGroup(id, name, msg`Deleting ${name}`)}
-          read={() => kind.read(id)}
-          refresh={() => refresh('group')}
-          onDeleted={close}
-          onClose={close}
-        >
-          <Text>Deletes what was created, and subgroups that were added since.</Text>
-        </DeleteDialog>
-      )}
-    </>
   );
 }
 
@@ -211,7 +199,8 @@ const typedBody = z.object({
   data: z.object({ [secretName]: z.optional(z.string().check(z.minLength(1, 'Enter the client secret'))) }),
 });
 
-interface RecreateDialogProps extends Pick<DeletedActionsProps, 'kind' | 'name' | 'values'> {
+interface RecreateDialogProps extends Pick<DeletedActionsProps, 'kind' | 'values'> {
+  name: string;
   create: NonNullable<RecordKind['create']>;
   onClose(): void;
 }

@@ -24,7 +24,8 @@ const actionFilter: FilterChoice = {
 const searches = [{ id: 'login', label: 'Changed by' }];
 
 /** Every change to a record: who changed what, and when. */
-export function ChangesPage({ state, onState, entry }: LogViewProps) {
+export function ChangesPage(view: LogViewProps) {
+  const { state } = view;
   const [now] = useState(currentMinute);
   const query = useMemo(() => changesQuery(state, now), [state, now]);
   const columns = useMemo(() => changeColumns({ ...state, log: 'changes' }), [state]);
@@ -36,13 +37,11 @@ export function ChangesPage({ state, onState, entry }: LogViewProps) {
   );
   return (
     <LogPage
+      {...view}
       title="Changes"
       log={changeLog}
       columns={columns}
       query={query}
-      state={state}
-      onState={onState}
-      entry={entry}
       searches={searches}
       filters={[
         actionFilter,

@@ -32,10 +32,7 @@ const numberOf = ({ number }: Version) => String(number);
 export function History({ resource, name, canRestore }: HistoryProps) {
   const { data, error, refetch } = useQuery(recordChangesQuery(resource));
   const record = recordAt(resource);
-  const versions = useMemo(
-    () => data && reconstructVersions(data.entries.filter((change) => change.resource === resource)),
-    [data, resource],
-  );
+  const versions = useMemo(() => data && reconstructVersions(data.entries), [data]);
   const columns = useMemo(() => columnsFor(record?.kind), [record?.kind]);
   const [dialog, setDialog] = useState<{ restores: Version } | { compares: readonly [Version, Version] }>();
   const close = () => setDialog(undefined);

@@ -12,11 +12,9 @@ import { Name } from '../../../ui/name.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { summaryOf, titleOf } from '../changes/change-columns.tsx';
-import { authorText } from '../record-link.tsx';
+import { JobsIcon, UserIcon } from '../../../ui/icons.tsx';
+import { authorText, serviceText } from '../record-link.tsx';
 import classes from './recent-changes.module.css';
-import { useNavigate } from '@tanstack/react-router';
-import { useService } from '../../../data/service/use-service.ts';
-import { SignInChart } from '../sign-ins/sign-in-chart.tsx';
 
 const most = 6;
 
@@ -59,7 +57,7 @@ function ChangeItem({ change }: { change: Change }) {
   return (
     <li className={`plain ${classes.change}`}>
       <Avatar aria-hidden="true" translate="no" tt="uppercase">
-        {(login ?? '·').slice(0, 2)}
+        {login?.slice(0, 2) ?? (serviceText(change) ? <JobsIcon /> : <UserIcon />)}
       </Avatar>
       <Box flex={1} miw={0}>
         <AnchorLink
@@ -81,26 +79,5 @@ function ChangeItem({ change }: { change: Change }) {
         <RelativeTime at={new Date(at)} />
       </span>
     </li>
-  );
-}
-
-/** How sign-ins went, by hour or day; a bar leads to its sign-ins. */
-export function SignInsSummary() {
-  const navigate = useNavigate();
-  const { offers } = useService();
-  if (!offers('counts of sign-ins')) return null;
-  return (
-    <Section
-      id="sign-ins"
-      title="Sign-ins"
-      mb={8}
-      actions={<AnchorLink to="/activity">Open in Activity</AnchorLink>}
-    >
-      <SignInChart
-        filter={{}}
-        height={200}
-        onChoose={(search) => void navigate({ to: '/activity', search })}
-      />
-    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Text, Paper, Stack, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { polled } from '../../../api/retries.ts';
 import { entryId, signInEventQuery } from '../../../data/activity/logs.ts';
 import { reasonOf } from '../../../data/activity/reasons.ts';
@@ -24,27 +24,13 @@ interface SignInHealthProps {
 
 /** How sign-ins through a provider went, and why some were rejected in the last days. */
 export function SignInHealth({ provider }: SignInHealthProps) {
-  const navigate = useNavigate();
   const [week] = useState(() => weekOfSignInsQuery(provider));
   const { data } = useQuery({ ...week, ...polled });
   const causes = useMemo(() => causesOf(data?.data ?? []), [data]);
   const { offers } = useService();
   if (!offers('counts of sign-ins')) return <Text>This service doesn't offer counts of sign-ins.</Text>;
   return (
-    <Section
-      id="sign-ins"
-      title="Sign-ins"
-      mb={8}
-      actions={
-        <AnchorLink to="/activity" search={{ oidc_op: provider }}>
-          Show all sign-ins
-        </AnchorLink>
-      }
-    >
-      <SignInChart
-        filter={{ oidc_op: provider }}
-        onChoose={(times) => void navigate({ to: '/activity', search: { oidc_op: provider, ...times } })}
-      />
+    <SignInsSection filter={{ oidc_op: provider }} link="Show all sign-ins">
       {causes.length > 0 && (
         <>
           <Title order={3} id="causes" mt={16} mb={8}>
@@ -60,6 +46,41 @@ export function SignInHealth({ provider }: SignInHealthProps) {
       <Box mt={24}>
         <RecentSignIns kind="oidc_op" path={provider} />
       </Box>
+    </SignInsSection>
+  );
+}
+
+/** How all sign-ins went; nothing if the service doesn't count them. */
+export function SignInsSummary() {
+  if (!useService().offers('counts of sign-ins')) return null;
+  return <SignInsSection filter={{}} height={200} link="Open in Activity" />;
+}
+
+interface SignInsSectionProps extends Pick<ComponentProps<typeof SignInChart>, 'filter' | 'height'> {
+  /** What leads to all of them. */
+  link: string;
+  children?: ReactNode;
+}
+
+/** Counts of sign-ins by hour or day; a bar leads to its sign-ins. */
+function SignInsSection({ link, children, ...chart }: SignInsSectionProps) {
+  const navigate = useNavigate();
+  return (
+    <Section
+      id="sign-ins"
+      title="Sign-ins"
+      mb={8}
+      actions={
+        <AnchorLink to="/activity" search={chart.filter}>
+          {link}
+        </AnchorLink>
+      }
+    >
+      <SignInChart
+        {...chart}
+        onChoose={(times) => void navigate({ to: '/activity', search: { ...chart.filter, ...times } })}
+      />
+      {children}
     </Section>
   );
 }

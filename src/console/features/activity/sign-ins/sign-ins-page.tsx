@@ -27,7 +27,8 @@ const outcomeFilter: FilterChoice = {
 };
 
 /** Every attempt to sign in: who, how, from where, and why it was rejected. */
-export function SignInsPage({ state, onState, entry }: LogViewProps) {
+export function SignInsPage(view: LogViewProps) {
+  const { state, onState } = view;
   const [now] = useState(currentMinute);
   const query = useMemo(() => signInQuery(state, now), [state, now]);
   const columns = useMemo(() => signInColumns(state), [state]);
@@ -44,6 +45,7 @@ export function SignInsPage({ state, onState, entry }: LogViewProps) {
   const reason = rejectionCodes.find((each) => each === code);
   return (
     <LogPage
+      {...view}
       title="Sign-ins"
       log={signInLog}
       columns={columns}
@@ -55,9 +57,6 @@ export function SignInsPage({ state, onState, entry }: LogViewProps) {
         />
       }
       query={query}
-      state={state}
-      onState={onState}
-      entry={entry}
       searches={[
         { id: 'login', label: 'Login' },
         {

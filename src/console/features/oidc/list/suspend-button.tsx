@@ -5,9 +5,8 @@ import { notify } from '../../../data/notifications/notify.ts';
 import { enableButton } from '../../../data/oidc/providers.ts';
 import { refresh } from '../../../data/refresh.ts';
 import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
-import { useSend } from '../../../data/write.ts';
 import { msg } from '../../../lib/text.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
+import { ConfirmAction } from '../../../data/confirm-action.tsx';
 import { EyeOffIcon } from '../../../ui/icons.tsx';
 
 type Suspendable = Pick<OidcOp, 'id' | 'name' | 'resource'>;
@@ -44,28 +43,25 @@ export function SuspendButton({ op, onClose }: { op: Suspendable; onClose(): voi
   const isSuspended = useSuspendedProviders()?.has(op.resource) ?? false;
   // Others may change it while the dialog is open.
   const [suspended] = useState(isSuspended);
-  const { send, ...form } = useSend();
-  const confirm = () =>
-    send(async () => {
-      await enableButton(op, suspended).send();
-      onClose();
-      notify.success(suspended ? 'Button resumed' : 'Button suspended', msg`${op.name}`);
-      await refresh('provider');
-    });
+  const run = async () => {
+    await enableButton(op, suspended).send();
+    onClose();
+    notify.success(suspended ? 'Button resumed' : 'Button suspended', msg`${op.name}`);
+    await refresh('provider');
+  };
   const meaning = suspended
     ? 'It returns to the sign-in page, and users can sign in through this provider again.'
     : 'Until you resume it, no one can sign in through this provider: its button leaves the sign-in page, and sign-ins under way are refused. Sessions and sign-in tests continue, and the configuration stays.';
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={msg`${suspended ? 'Resume' : 'Suspend'} the button of ${op.name}?`}
       action={suspended ? 'Resume button' : 'Suspend button'}
       refusal={msg`Couldn't ${suspended ? 'resume' : 'suspend'} the button of ${op.name}`}
-      form={form}
       isSafe={suspended}
-      onConfirm={() => void confirm()}
+      run={run}
       onClose={onClose}
     >
       <Text size="md">{meaning}</Text>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }
