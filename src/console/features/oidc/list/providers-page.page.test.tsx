@@ -33,7 +33,7 @@ it('has the new name of a provider before it is listed again', async () => {
 
 it('searches and sorts providers, shows their states, deletes one and duplicates another', async () => {
   const edited = await createProvider('Zebra', { client_id: 'striped' });
-  const { address } = await renderPage('/oidc', 'admin');
+  const { address } = await renderPage('/oidc?q=zebra', 'admin');
   const search = page.getByLabelText('Search providers');
   await search.fill('striped');
   await expect.element(page.getByRole('row')).toHaveLength(2);
@@ -73,17 +73,19 @@ it('searches and sorts providers, shows their states, deletes one and duplicates
 });
 
 it('combines what is clicked before the address shows the first', async () => {
-  const { address } = await renderPage('/oidc', 'admin');
+  const { address } = await renderPage('/oidc?q=sign-in', 'admin');
   const updated = page.getByRole('button', { name: 'Updated', exact: true });
   await expect.element(updated).toBeVisible();
   // Sorts, and then reverses the order.
   for (let click = 0; click < 2; click += 1) (updated.element() as HTMLElement).click();
-  await expect.poll(address).toBe('/oidc?sort=-updated_at');
+  await expect.poll(address).toBe('/oidc?q=sign-in&sort=-updated_at');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const choice = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true });
   await expect.element(choice('Passed')).toBeVisible();
   for (const name of ['Passed', 'Failed', 'Offered']) (choice(name).element() as HTMLElement).click();
-  await expect.poll(address).toBe('/oidc?sort=-updated_at&last_test=passed%2Cfailed&sign_out=local');
+  await expect
+    .poll(address)
+    .toBe('/oidc?q=sign-in&sort=-updated_at&last_test=passed%2Cfailed&sign_out=local');
 });
 
 it('shows the paths of providers that have the same name, also before one is deleted', async () => {
