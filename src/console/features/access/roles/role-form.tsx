@@ -168,7 +168,7 @@ export function RoleForm({ role, template, proposed, assignTo, onClose }: RoleFo
         />
         {offer && (
           <Text>
-            <PrivilegeChips grants={values.features} /> on {msg`${values.group_resources.map(groups.nameOf)}`}{' '}
+            <PrivilegeChips grants={values.features} most={3} /> on {msg`${values.group_resources.map(groups.nameOf)}`}{' '}
             and its subgroups
           </Text>
         )}
