@@ -122,7 +122,7 @@ function OidcEditor(props: OidcEditorProps) {
             )}
             {editor.restored && editor.dirty && <RestoredDraft op={op} />}
             {base && !readOnly && !editor.dirty && (
-              <TestOffer op={base} control={signInTest} isUsed={week?.fails === false} />
+              <TestOffer op={base} control={signInTest} isUsed={week !== undefined} />
             )}
             {lock && <LockNotice lock={lock} />}
             {readOnly && !lock && (
@@ -291,15 +291,17 @@ function Head({ week, signInTest }: HeadProps) {
           <HelpLink chapter="providers" />
         </Group>
         {isSuspended && <SuspendedBadge />}
-        {watch && (
-          <Text>
-            <WatchStatus watch={watch} />
-          </Text>
-        )}
-        {week && !isSuspended && <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>{week.state}</Text>}
+        <Text>
+          <WatchStatus watch={watch} />
+          {watch && week && !isSuspended && ' · '}
+          {week && !isSuspended && (
+            <Text span inherit c={week.fails ? 'var(--danger)' : 'dimmed'}>
+              {week.state}
+            </Text>
+          )}
+        </Text>
       </Box>
       <Group>
-        {base && <EditorMenu op={base} />}
         {!readOnly && !signInTest.absent && (
           <ActionButton size="sm" loading={signInTest.starting} onClick={() => signInTest.start()}>
             Test sign-in
@@ -310,6 +312,7 @@ function Head({ week, signInTest }: HeadProps) {
             {editor.action}
           </ActionButton>
         )}
+        {base && <EditorMenu op={base} />}
       </Group>
     </header>
   );

@@ -133,7 +133,7 @@ it('suspends a button with the keyboard, and resumes it on its page', async () =
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await expectAccessible();
   await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(row('Paused')).toHaveTextContent('Button suspended');
+  await expect.element(row('Paused')).toHaveTextContent('Suspended');
   await expect
     .element(page.getByRole('alert').or(page.getByRole('status')).getByText('Button suspended'))
     .toBeVisible();
@@ -142,13 +142,13 @@ it('suspends a button with the keyboard, and resumes it on its page', async () =
   await expectToFitPhone();
 
   history.push(address);
-  await expect.element(page.getByText('Button suspended').first()).toBeVisible();
+  await expect.element(page.getByText('Suspended', { exact: true })).toBeVisible();
   await chooseAction('Resume button');
   await page.getByRole('dialog').getByRole('button', { name: 'Resume button' }).click();
   await expect.element(page.getByText('Button resumed')).toBeVisible();
   history.push('/oidc?q=Paused');
   await expect.element(row('Paused')).toBeVisible();
-  await expect.element(row('Paused')).not.toHaveTextContent('Button suspended');
+  await expect.element(row('Paused')).not.toHaveTextContent('Suspended');
 
   // Other services have no such endpoint.
   serviceKind.set('documented');
