@@ -140,7 +140,6 @@ function stateText(
     complete && (isNested ? `${subgroups} (${formatNumber(direct)} direct)` : subgroups),
     !complete && !fetching && `at least ${subgroups}`,
     users !== undefined && count(users, 'user'),
-    complete && group.orphanReason,
   ];
   return known.filter(Boolean).join(' · ') || '…';
 }

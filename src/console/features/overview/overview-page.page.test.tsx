@@ -96,7 +96,7 @@ describe('with the history of the demo', () => {
   beforeAll(() => sendAs('admin', '/-/lab/data/reset'));
 
   it("doesn't say that a provider wasn't tested through which users sign in", async () => {
-    const { open } = await renderPage('/oidc/2', 'admin');
+    const { open } = await renderPage('/oidc/3', 'admin');
     const offer = page.getByText("The saved provider hasn't been tested yet.");
     await expect.element(offer).toBeVisible();
     await open('/oidc/1');

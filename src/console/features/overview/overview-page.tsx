@@ -56,9 +56,11 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
       <div className={classes.columns}>
         <Stack gap={24}>
           {steps && <GettingStarted steps={steps} />}
-          <NeedsAttention withProviders={counts.providers !== undefined}>
-            {seesSignIns && signIns}
-          </NeedsAttention>
+          {!hasNothing && (
+            <NeedsAttention withProviders={counts.providers !== undefined}>
+              {seesSignIns && signIns}
+            </NeedsAttention>
+          )}
         </Stack>
         <Stack gap={24}>
           {seesChanges && recentChanges}

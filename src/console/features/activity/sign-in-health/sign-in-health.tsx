@@ -9,7 +9,6 @@ import { causesOf, weekOfSignInsQuery, type Cause } from '../../../data/activity
 import { failedStep } from '../../../data/oidc/sign-in-steps.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { formatNumber } from '../../../lib/text.ts';
-import { AnchorLink } from '../../../ui/links/links.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { UserRepair } from '../../../data/oidc/user-repair.tsx';
@@ -31,16 +30,7 @@ export function SignInHealth({ provider }: SignInHealthProps) {
   const { offers } = useService();
   if (!offers('counts of sign-ins')) return <Text>This service doesn't offer counts of sign-ins.</Text>;
   return (
-    <Section
-      id="sign-ins"
-      title="Sign-ins"
-      mb={8}
-      actions={
-        <AnchorLink to="/activity" search={{ oidc_op: provider }}>
-          Show all sign-ins
-        </AnchorLink>
-      }
-    >
+    <Section id="sign-ins" title="Sign-ins" mb={8}>
       <SignInChart
         filter={{ oidc_op: provider }}
         onChoose={(times) => void navigate({ to: '/activity', search: { oidc_op: provider, ...times } })}

@@ -68,10 +68,10 @@ function OidcEditor(props: OidcEditorProps) {
   const { op, initial, copiedFrom, readOnly, lock, renderTab } = props;
   const draftName = draftNameOf(op, copiedFrom);
   const editor = useEditor({ op, initial, readOnly, draft: draftName });
-  const metadata = useMetadata(editor.form);
+  const metadata = useMetadata(editor.form, op);
   const playground = usePlayground();
   const signInTest = useSignInTest(editor);
-  const checks = useChecks(editor, metadata.preview);
+  const checks = useChecks(editor, metadata.latest);
   const parts = { editor, metadata, playground, checks };
   const { base } = editor;
   const ref = useProblemFocus(editor.notices.form, editor.notices.gone);

@@ -1,23 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import classes from '../editor/editor.module.css';
 import { MarkedText } from '../../../ui/marked-text.tsx';
 import { useEditorParts } from '../editor/editor-context.ts';
-import { metadataQuery } from '../../../data/oidc/provider-metadata.ts';
 import { describeDifference, diffText } from '../../../lib/diff/text-diff.ts';
-import { useWatch } from '../watch/watch-panel.tsx';
 
 /** The published issuer and the pasted ID token's, if the typed one differs from them. */
 export function IssuerDiff() {
-  const { editor, metadata, playground } = useEditorParts();
-  const { base } = editor;
-  const isWrong = useWatch(base)?.causes.includes('issuer_changed') === true;
-  const { data: current } = useQuery({
-    ...metadataQuery(base?.metadata_url || (base?.issuer ?? '')),
-    staleTime: Infinity,
-    enabled: isWrong && !metadata.absent,
-  });
-  const published = (metadata.preview ?? current)?.metadata.issuer;
+  const { metadata, playground } = useEditorParts();
+  const published = metadata.latest?.metadata.issuer;
   const iss = playground.idToken.claims?.['iss'];
   return (
     <>
