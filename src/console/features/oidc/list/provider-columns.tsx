@@ -126,7 +126,7 @@ function code(
 
 function stateColumn(watches: ReadonlyMap<string, Watch>): Column<OidcOp> {
   const watchOf = (op: OidcOp) => watches.get(op.resource);
-  return textColumn('state', 'State', 'minmax(136px, 1.6fr)', (op) => watchText(watchOf(op)), {
+  return textColumn('state', 'State', 'minmax(272px, 1.6fr)', (op) => watchText(watchOf(op)), {
     sort: true,
     cell: (op) => <WatchStatus watch={watchOf(op)} />,
   });
