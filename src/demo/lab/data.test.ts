@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LabData } from '../../contract/lab.ts';
+import type { Watch } from '../../contract/oidc/watch.ts';
 import { prepareDemo } from '../../gateway/demo/demo.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
@@ -45,13 +46,20 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
     });
     return {
       status: response.statusCode,
-      body: response.json<LabData & { rows: number } & { detail: string[] }>(),
+      body: response.json<LabData & { rows: number } & { detail: string[] } & Watch>(),
     };
   };
 
   it('counts, saves and restores the demo data', async () => {
     const before = (await request('GET', '/-/lab/data')).body.counts;
     expect(before).toMatchObject({ users: 5, roles: 4 });
+    const watchOfFirst = async () => {
+      const { state, since } = (await request('GET', '/api/oidc_ops/1/watch')).body;
+      return { state, since };
+    };
+    // Its past sign-ins have worked.
+    const watched = await watchOfFirst();
+    expect(watched.state).toBe('works');
     expect((await request('PUT', '/-/lab/snapshots/before%20it')).body.snapshots).toMatchObject([
       { name: 'before it', counts: before },
     ]);
@@ -63,6 +71,7 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
         body: { detail: ['sign in first: the session is missing or expired, or the API key is unknown'] },
       });
     await signIn('admin');
+    expect(await watchOfFirst()).toEqual(watched);
     const { status } = await request('POST', '/api/groups', { name: 'After it again', description: '' });
     expect(status).toBe(201);
     expect((await request('DELETE', '/-/lab/snapshots/before%20it')).body.snapshots).toEqual([]);

@@ -17,6 +17,8 @@ import { enableLogin, storeUpdate } from '../../service/domain/oidc/oidc-ops.ts'
 import type { OidcOpRow } from '../../service/domain/oidc/oidc-ports.ts';
 import { finishSignIn } from '../../service/domain/oidc/oidc-sign-in.ts';
 import type { RelyingParty } from '../../service/domain/oidc/relying-party.ts';
+import { noteSignIn } from '../../service/domain/oidc/watch-evidence.ts';
+import { blameOf } from '../../service/domain/oidc/watch-state.ts';
 import type { Stores, UnitOfWork } from '../../service/domain/ports.ts';
 import { claimOn, type Claim } from '../../service/jobs/claim.ts';
 import { deleteSubtree } from '../../service/jobs/delete-subtree.ts';
@@ -162,6 +164,8 @@ function history(now: Date): PastEvent[] {
     [on(12, 8, 3), password('tenant', tara, 'wrong_password')],
     [on(10, 9, 41), through('palisade-demo', 'nadia', olivia)],
     [on(9, 13, 12), through('palisade-demo', 'olivia', olivia, { error: 'access_denied' })],
+    // Even after a weekend, the watch knows that this one works.
+    [ago(95), through('palisade-demo', 'olivia', olivia)],
     // Someone guesses the administrator's password.
     ...Array.from({ length: 9 }, (_, index): PastEvent => {
       const code = index < 5 ? 'wrong_password' : 'too_many_attempts';
@@ -252,6 +256,8 @@ function through(
       new URLSearchParams({ iss: issuer, ...result }),
     );
     const event = { ...from, method: 'oidc', oidcOp: op, requestId: historyRequestId } as const;
+    const blame = failed && blameOf(failed, false);
+    if (user ?? blame) await noteSignIn(stores, op, clock.now, blame);
     if (user) return signedIn(scene, { ...event, login: user.login });
     const code = failed?.error ?? 'service_failed';
     return recordRejection(stores, clock.now, { ...event, code, steps });

@@ -9,6 +9,7 @@ import type { FeaturePrivilege } from '../../../contract/access/decision.ts';
 import { compareNames } from '../../lib/text.ts';
 import { grantOf, quotedGrant } from '../../lib/privilege-text.ts';
 import { isDocumented } from '../../api/kind.ts';
+import { useCards } from '../../ui/data-table/data-table.tsx';
 import { EyeIcon, PencilIcon } from '../../ui/icons.tsx';
 import classes from './privilege-chips.module.css';
 
@@ -30,12 +31,14 @@ const allFeatures = 'All features';
 interface PrivilegeChipsProps {
   /** Undefined while they aren't known. */
   grants: readonly FeatureGrant[] | undefined;
-  /** How many to show. */
+  /** How many to show; three by default, and one on phones, where lists have no space for more. */
   most?: number;
 }
 
 /** Granted features, those that can be changed before those that can be viewed; all of them on paper. */
-export function PrivilegeChips({ grants, most = 3 }: PrivilegeChipsProps) {
+export function PrivilegeChips({ grants, ...props }: PrivilegeChipsProps) {
+  const cards = useCards();
+  const most = props.most ?? (cards ? 1 : 3);
   if (!grants?.length) return <span className="muted">{grants ? 'nothing' : '…'}</span>;
   const sorted = summarized(grants).toSorted(
     (one, other) =>

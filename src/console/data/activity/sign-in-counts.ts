@@ -215,7 +215,7 @@ export function useWeekOfSignIns(provider: string | undefined) {
   return healthOf(data?.data ?? [], starts);
 }
 
-/** What a week's counts say: "✓ 14 of 21 signed in this week", or "✕ 1 of 8 signed in since 13:00" if most were rejected. */
+/** What a week's counts say: "14 of 21 signed in this week", or "1 of 8 signed in since 13:00" if most were rejected. */
 export function healthOf(counts: readonly SignInCount[], starts: readonly Date[]) {
   const week = totalOf(counts);
   const total = week.signedIn + week.rejected;
@@ -225,6 +225,6 @@ export function healthOf(counts: readonly SignInCount[], starts: readonly Date[]
   return {
     total,
     fails: rejections !== undefined,
-    state: `${rejections ? '✕ ' : signedIn > 0 ? '✓ ' : ''}${formatNumber(signedIn)} of ${formatNumber(signedIn + rejected)} signed in ${rejections?.when ?? 'this week'}`,
+    state: `${formatNumber(signedIn)} of ${formatNumber(signedIn + rejected)} signed in ${rejections?.when ?? 'this week'}`,
   };
 }

@@ -1,4 +1,4 @@
-import { Anchor, Group, Menu, Stack, Text, Title, ActionIcon } from '@mantine/core';
+import { Group, Menu, Stack, Text, Title, ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MissingPrivilege } from '../../data/groups/missing-privilege.tsx';
@@ -12,7 +12,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { HelpLink } from '../../ui/page.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
-import { Disclosure, Section } from '../../ui/section.tsx';
+import { Disclosure } from '../../ui/section.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { LineSkeletons } from '../../ui/line-skeletons.tsx';
@@ -20,7 +20,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { GroupBreadcrumbs } from '../../data/groups/group-breadcrumbs.tsx';
 import { LockNotice } from '../../data/jobs/record-lock.tsx';
 import classes from './groups-page.module.css';
-import type { GroupModel, TreeGroup } from '../../data/groups/model.ts';
+import type { TreeGroup } from '../../data/groups/model.ts';
 import { groupRecordQuery } from '../../data/groups/queries.ts';
 import { useGroups } from './use-group-tree.ts';
 import { AnchorLink, BackLink } from '../../ui/links/links.tsx';
@@ -36,7 +36,8 @@ export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
 
 /** One group: details, users, roles, history. */
 export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: RenderHistory }) {
-  const { model, complete: isLoaded, fetching, rights } = useGroups();
+  const tree = useGroups();
+  const { model, fetching, rights } = tree;
   const group = model.get(id);
   const { complete } = useService();
   const readsAccess = useSession().holds('group_admin', 'ro');
@@ -96,7 +97,7 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
             {group.description}
           </Text>
         )}
-        <Text c="dimmed">{stateText(isLoaded ? model.below(id) : undefined, access.users.data?.total)}</Text>
+        <Text c="dimmed">{stateText(tree, group, access.users.data?.total)}</Text>
         {lock && <LockNotice lock={lock} />}
         {rights.rightOn(id) === 'others' && (
           <MissingPrivilege required={{ feature: 'group', privilege: 'rw' }} group={groupPath(id)}>
@@ -110,7 +111,7 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
       {tabs}
       {tab === 'overview' && (
         <>
-          <DetailsSection group={group} record={record} />
+          {record && record.mode !== 'NONE' && <Text>Mode {record.mode}</Text>}
           {error && (
             <ErrorView title={msg`Couldn't load ${group.name}`} {...errorProps(error, query.refetch)} />
           )}
@@ -125,10 +126,18 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
   );
 }
 
-/** A group's state, as far as it's known: "3 subgroups · 12 users". What arrives later follows, so that nothing moves. */
-function stateText(subgroups: number | undefined, users: number | undefined): string {
+/** A group's state, as far as it's known: "3 subgroups (2 direct) · 12 users". What arrives later follows, so that nothing moves. */
+function stateText(
+  { model, complete, fetching }: ReturnType<typeof useGroups>,
+  group: TreeGroup,
+  users: number | undefined,
+): string {
+  const direct = model.childCount(group.id);
+  const subgroups = count(model.below(group.id), 'subgroup');
+  const isNested = direct < model.below(group.id);
   const known = [
-    subgroups !== undefined && count(subgroups, 'subgroup'),
+    complete && (isNested ? `${subgroups} (${formatNumber(direct)} direct)` : subgroups),
+    !complete && !fetching && `at least ${subgroups}`,
     users !== undefined && count(users, 'user'),
   ];
   return known.filter(Boolean).join(' · ') || '…';
@@ -155,45 +164,6 @@ function Actions({ group }: { group: TreeGroup }) {
       )}
     </Group>
   );
-}
-
-function DetailsSection({ group, record }: { group: TreeGroup; record: GroupRecord | undefined }) {
-  const { model, complete, fetching, select } = useGroups();
-  const { parent } = group;
-  return (
-    <Section id="group-details" title="Details">
-      <DetailList
-        details={{
-          Subgroups: subgroupsText(model, group.id, complete, fetching),
-          Parent:
-            parent === undefined ? (
-              parentText(group, complete, fetching)
-            ) : (
-              <Anchor component="button" type="button" translate="no" onClick={() => select(parent)}>
-                {model.get(parent)?.name}
-              </Anchor>
-            ),
-          Mode: (record?.mode !== 'NONE' && record?.mode) || false,
-        }}
-      />
-    </Section>
-  );
-}
-
-/** Explains a missing parent, which may still be loading. */
-function parentText(group: TreeGroup, complete: boolean, fetching: boolean): string {
-  if (group.orphanReason === undefined) return 'None (top of the tree)';
-  if (complete) return group.orphanReason;
-  return fetching ? 'Loading…' : 'not loaded';
-}
-
-/** A group's subgroups: a minimum until all groups are loaded. */
-function subgroupsText(model: GroupModel, id: number, complete: boolean, fetching: boolean): string | false {
-  const direct = model.childCount(id);
-  const below = model.below(id);
-  if (complete) return direct > 0 && `${count(below, 'subgroup')} (${formatNumber(direct)} direct)`;
-  if (direct > 0) return `At least ${count(below, 'subgroup')}`;
-  return fetching ? 'Counting…' : 'Unknown';
 }
 
 function Missing({ id }: { id: number }) {

@@ -141,12 +141,15 @@ describe('a group', () => {
   });
 
   it('takes the focus when a link in another one opens it', async () => {
+    await page.viewport(390, 844);
     await renderPage('/groups/1', 'admin');
-    const parent = page.getByRole('row', { name: 'Parent' }).getByRole('button', { name: 'Default' });
+    const path = page.getByRole('navigation', { name: 'Group path' });
+    const parent = path.getByRole('button', { name: 'Default' });
     await expect.element(parent).toBeVisible();
     (parent.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(heading('Default')).toHaveFocus();
+    await page.viewport(1280, 800);
     const refresh = page.getByRole('button', { name: 'Refresh' });
     await refresh.click();
     await expect.element(refresh).toHaveFocus();

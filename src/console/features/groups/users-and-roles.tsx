@@ -196,7 +196,7 @@ function Roles({ id, found, complete }: RolesProps) {
                 (through === id ? 'directly' : msg`inherited from ${model.get(through)?.name ?? 'Default'}`)}
             </Table.Td>
             <Table.Td className="wrap">
-              <PrivilegeChips grants={role.grants} />
+              <PrivilegeChips grants={role.grants} most={3} />
             </Table.Td>
           </Table.Tr>
         ))}

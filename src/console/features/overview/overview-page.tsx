@@ -18,6 +18,8 @@ import { useSession } from '../../data/session/use-session.ts';
 import { EndsSoon } from './ends-soon.tsx';
 import { ErrorView } from '../../ui/error-view.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Disclosure } from '../../ui/section.tsx';
+import { formatNumber } from '../../lib/text.ts';
 import { CountLinks, useCounts, useGrowth } from './count-links.tsx';
 import { stepsOf, GettingStarted } from './getting-started-card.tsx';
 
@@ -56,9 +58,11 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
       <div className={classes.columns}>
         <Stack gap={24}>
           {steps && <GettingStarted steps={steps} />}
-          <NeedsAttention withProviders={counts.providers !== undefined}>
-            {seesSignIns && signIns}
-          </NeedsAttention>
+          {!hasNothing && (
+            <NeedsAttention withProviders={counts.providers !== undefined}>
+              {seesSignIns && signIns}
+            </NeedsAttention>
+          )}
         </Stack>
         <Stack gap={24}>
           {seesChanges && recentChanges}
@@ -70,6 +74,7 @@ export function OverviewPage({ signIns, recentChanges }: OverviewPageProps) {
   );
 }
 
+const maxItems = 5;
 const maxRecent = 6;
 
 function Connection() {
@@ -102,7 +107,12 @@ function NeedsAttention({ withProviders, children }: { withProviders: boolean; c
             {...errorProps(failed[0].query.error, () => failed.map(({ query }) => query.refetch()))}
           />
         )}
-        <AttentionList items={items} />
+        <AttentionList items={items.slice(0, maxItems)} />
+        {items.length > maxItems && (
+          <Disclosure summary={`${formatNumber(items.length - maxItems)} more`}>
+            <AttentionList items={items.slice(maxItems)} />
+          </Disclosure>
+        )}
         <Box component="p" className="muted" mt={8} fz={13}>
           {checking ? 'Checking…' : items.length === 0 && failed.length === 0 && 'Nothing needs attention.'}
         </Box>

@@ -49,7 +49,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const chosen = filters.flatMap((filter) => chosenIn(state, filter).map((value) => `${filter.id}=${value}`));
   const narrowed = listed !== '' || chosen.length > 0;
   const narrowedTo = [props.narrowedTo, listed, ...chosen].join('\n');
-  const hasOthers = [props.actions, props.pickers, props.limit].some(Boolean);
+  const hasOthers = [props.actions, props.searches, props.limit].some(Boolean);
   const hasBar = useHasBar(narrowed || hasOthers || rows.length >= fewRows);
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;

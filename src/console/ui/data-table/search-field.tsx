@@ -13,7 +13,7 @@ interface SearchFieldProps {
 
 const typingPause = 200;
 
-/** A field that searches or filters a list when typing pauses, and follows what was set elsewhere. */
+/** A field that searches or filters a list when typing pauses or ends, and follows what was set elsewhere. */
 export function SearchField({ search = '', onSearch, ...props }: SearchFieldProps) {
   const { text, setText, send } = useTypedText(search, (typed) => onSearch(typed || undefined));
   const sendLater = useDebouncedCallback((typed: string) => send(typed.trim()), typingPause);
@@ -25,6 +25,8 @@ export function SearchField({ search = '', onSearch, ...props }: SearchFieldProp
         setText(next);
         sendLater(next);
       }}
+      // The drawer around it may close now.
+      onBlur={() => sendLater.flush()}
     />
   );
 }

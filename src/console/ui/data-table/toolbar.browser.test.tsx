@@ -107,6 +107,18 @@ it('has one button for the filters and other searches on phones', async () => {
   await expect.element(screen.getByRole('button', { name: /^Remove filter Role/ })).toBeVisible();
 });
 
+it('keeps what was typed right before the drawer closes', async () => {
+  const screen = await renderInConsole(<FilteredList narrow />);
+  await screen.getByRole('button').click();
+  const drawer = page.getByRole('dialog', { name: 'Filter' });
+  await drawer.getByRole('textbox', { name: 'reference' }).fill('ABC');
+  const close = drawer.getByRole('button', { name: 'Close' }).element() as HTMLElement;
+  close.focus();
+  close.click();
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(page.getByText('"reference":"ABC"')).toBeInTheDocument();
+});
+
 it('replaces the value of a filter that can only have one, and clears all filters but not the order', async () => {
   const filter = { ...roles, single: true, replaces: ['since'] } as const;
   const start = { sort: '-name', since: '2026', role: '/roles/4', login: 'ada' };

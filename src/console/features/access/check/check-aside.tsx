@@ -37,7 +37,7 @@ export function CheckAside({ principal, required, group }: CheckAsideProps) {
         {principal.roles.map((role) => (
           <div key={role.path}>
             {principal.kind !== 'role' && <RoleLink path={role.path} name={role.name} />}{' '}
-            <PrivilegeChips grants={role.grants} />
+            <PrivilegeChips grants={role.grants} most={3} />
           </div>
         ))}
       </Section>

@@ -165,8 +165,8 @@ export function RoleForm({ role, template, proposed, assignTo, onClose }: RoleFo
         />
         {offer && (
           <Text>
-            <PrivilegeChips grants={values.features} /> on {msg`${values.group_resources.map(groups.nameOf)}`}{' '}
-            and its subgroups
+            <PrivilegeChips grants={values.features} most={3} /> on{' '}
+            {msg`${values.group_resources.map(groups.nameOf)}`} and its subgroups
           </Text>
         )}
         {offer && assignTo ? (

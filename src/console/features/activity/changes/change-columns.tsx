@@ -25,7 +25,7 @@ export function actionText(action: Change['action']): string {
 /** The kind of record that a change is about: "provider", "API key". */
 function nounOf({ resource }: Change): string {
   if (/\/api_keys\//.test(resource)) return 'API key';
-  if (resource.endsWith('/watch')) return 'watch of';
+  if (resource.endsWith('/watch')) return 'watch';
   // Of a deletion that wasn't finished.
   if (resource.endsWith('/groups')) return 'subgroup';
   return recordAt(resource)?.kind.noun ?? 'record';
@@ -35,8 +35,9 @@ function nounOf({ resource }: Change): string {
 export function titleOf(change: Change): string {
   const noun = nounOf(change);
   const imported = change.action === 'imported' && `into ${noun}`;
-  const what = noun === 'subgroup' ? `${count(change.count, noun)} of` : imported || noun;
-  return msg`${actionText(change.action)} ${what} ${change.name}`;
+  const what = noun === 'subgroup' ? count(change.count, noun) : imported || noun;
+  const of = noun === 'subgroup' || noun === 'watch' ? ' of' : '';
+  return msg`${actionText(change.action)} ${what + of} ${change.name}`;
 }
 
 /** The record that a change is about, with a link unless it deleted it. */

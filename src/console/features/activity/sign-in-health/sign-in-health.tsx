@@ -30,7 +30,7 @@ export function SignInHealth({ provider }: SignInHealthProps) {
   const { offers } = useService();
   if (!offers('counts of sign-ins')) return <Text>This service doesn't offer counts of sign-ins.</Text>;
   return (
-    <SignInsSection filter={{ oidc_op: provider }} link="Show all sign-ins">
+    <SignInsSection filter={{ oidc_op: provider }}>
       {causes.length > 0 && (
         <>
           <Title order={3} id="causes" mt={16} mb={8}>
@@ -53,29 +53,20 @@ export function SignInHealth({ provider }: SignInHealthProps) {
 /** How all sign-ins went; nothing if the service doesn't count them. */
 export function SignInsSummary() {
   if (!useService().offers('counts of sign-ins')) return null;
-  return <SignInsSection filter={{}} height={200} link="Open in Activity" />;
+  const link = <AnchorLink to="/activity">Open in Activity</AnchorLink>;
+  return <SignInsSection filter={{}} height={200} actions={link} />;
 }
 
 interface SignInsSectionProps extends Pick<ComponentProps<typeof SignInChart>, 'filter' | 'height'> {
-  /** What leads to all of them. */
-  link: string;
+  actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** Counts of sign-ins by hour or day; a bar leads to its sign-ins. */
-function SignInsSection({ link, children, ...chart }: SignInsSectionProps) {
+function SignInsSection({ actions, children, ...chart }: SignInsSectionProps) {
   const navigate = useNavigate();
   return (
-    <Section
-      id="sign-ins"
-      title="Sign-ins"
-      mb={8}
-      actions={
-        <AnchorLink to="/activity" search={chart.filter}>
-          {link}
-        </AnchorLink>
-      }
-    >
+    <Section id="sign-ins" title="Sign-ins" mb={8} actions={actions}>
       <SignInChart
         {...chart}
         onChoose={(times) => void navigate({ to: '/activity', search: { ...chart.filter, ...times } })}

@@ -313,7 +313,7 @@ describe('a provider', () => {
       .element(page.getByRole('status', { name: 'Result of the expression' }))
       .toHaveTextContent('ann from the ID token');
     await expectAccessible();
-    await page.getByRole('button', { name: 'Use the published issuer' }).click();
+    await page.getByRole('button', { name: 'Use published', exact: true }).click();
     await expect.element(field('Issuer')).toHaveValue(issuer);
     await expectToFitPhone();
   });

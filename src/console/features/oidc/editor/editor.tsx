@@ -68,10 +68,10 @@ function OidcEditor(props: OidcEditorProps) {
   const { op, initial, copiedFrom, readOnly, lock, renderTab } = props;
   const draftName = draftNameOf(op, copiedFrom);
   const editor = useEditor({ op, initial, readOnly, draft: draftName });
-  const metadata = useMetadata(editor.form);
+  const metadata = useMetadata(editor.form, op);
   const playground = usePlayground();
   const signInTest = useSignInTest(editor);
-  const checks = useChecks(editor, metadata.preview);
+  const checks = useChecks(editor, metadata.latest);
   const parts = { editor, metadata, playground, checks };
   const { base } = editor;
   const ref = useProblemFocus(editor.notices.form, editor.notices.gone);
@@ -122,7 +122,7 @@ function OidcEditor(props: OidcEditorProps) {
             )}
             {editor.restored && editor.dirty && <RestoredDraft op={op} />}
             {base && !readOnly && !editor.dirty && (
-              <TestOffer op={base} control={signInTest} isUsed={week?.fails === false} />
+              <TestOffer op={base} control={signInTest} isUsed={week !== undefined} />
             )}
             {lock && <LockNotice lock={lock} />}
             {readOnly && !lock && (
@@ -291,15 +291,17 @@ function Head({ week, signInTest }: HeadProps) {
           <HelpLink chapter="providers" />
         </Group>
         {isSuspended && <SuspendedBadge />}
-        {watch && (
-          <Text>
-            <WatchStatus watch={watch} />
-          </Text>
-        )}
-        {week && !isSuspended && <Text c={week.fails ? 'var(--danger)' : 'dimmed'}>{week.state}</Text>}
+        <Text>
+          <WatchStatus watch={watch} />
+          {watch && week && !isSuspended && ' · '}
+          {week && !isSuspended && (
+            <Text span inherit c={week.fails ? 'var(--danger)' : 'dimmed'}>
+              {week.state}
+            </Text>
+          )}
+        </Text>
       </Box>
       <Group>
-        {base && <EditorMenu op={base} />}
         {!readOnly && !signInTest.absent && (
           <ActionButton size="sm" loading={signInTest.starting} onClick={() => signInTest.start()}>
             Test sign-in
@@ -310,6 +312,7 @@ function Head({ week, signInTest }: HeadProps) {
             {editor.action}
           </ActionButton>
         )}
+        {base && <EditorMenu op={base} />}
       </Group>
     </header>
   );

@@ -58,7 +58,8 @@ export function providerColumns(
         </Group>
       ),
     }),
-    code('issuer', 'Issuer', 'minmax(136px, 2fr)', (op) => op.issuer, true),
+    ...(watches ? [stateColumn(watches)] : []),
+    { ...code('issuer', 'Issuer', 'minmax(136px, 2fr)', (op) => op.issuer, true), minor: true },
     { ...code('client_id', 'Client ID', 'minmax(104px, 1fr)', (op) => op.client_id, true), optional: true },
     codeColumn('scope', 'Scope', (op) => op.scope, 'minmax(104px, 1fr)'),
     { ...code('username_path', 'Username', 'minmax(160px, 1.2fr)', (op) => op.username_path), minor: true },
@@ -74,8 +75,14 @@ export function providerColumns(
       width: 'minmax(110px, auto)',
       minor: true,
     },
-    ...(watches ? watchColumns(watches) : []),
-    ...(lastTests ? [lastTestColumn(lastTests)] : []),
+    textColumn(
+      'secret_ends',
+      'Secret ends on',
+      '112px',
+      (op) => watches?.get(op.resource)?.client_secret_ends_on ?? '',
+      { sort: true, optional: true },
+    ),
+    ...(lastTests?.size ? [lastTestColumn(lastTests)] : []),
     codeColumn('path', 'Path', (op) => op.resource),
   ];
 }
@@ -91,7 +98,12 @@ function lastTestColumn(tests: ReadonlyMap<string, LastSignInTest>): Column<Oidc
     'Last test',
     'minmax(120px, 1fr)',
     (op) => lastTestText(tests.get(op.resource), op),
-    { cell: (op) => <LastTest test={tests.get(op.resource)} op={op} /> },
+    {
+      cell: (op) => {
+        const test = tests.get(op.resource);
+        return test && <LastTest test={test} op={op} />;
+      },
+    },
   );
 }
 
@@ -112,18 +124,12 @@ function code(
   });
 }
 
-function watchColumns(watches: ReadonlyMap<string, Watch>): Column<OidcOp>[] {
+function stateColumn(watches: ReadonlyMap<string, Watch>): Column<OidcOp> {
   const watchOf = (op: OidcOp) => watches.get(op.resource);
-  return [
-    textColumn('state', 'State', 'minmax(136px, 1fr)', (op) => watchText(watchOf(op)), {
-      sort: true,
-      cell: (op) => <WatchStatus watch={watchOf(op)} />,
-    }),
-    textColumn('secret_ends', 'Secret ends on', '112px', (op) => watchOf(op)?.client_secret_ends_on ?? '', {
-      sort: true,
-      minor: true,
-    }),
-  ];
+  return textColumn('state', 'State', 'minmax(272px, 1.6fr)', (op) => watchText(watchOf(op)), {
+    sort: true,
+    cell: (op) => <WatchStatus watch={watchOf(op)} />,
+  });
 }
 
 /**

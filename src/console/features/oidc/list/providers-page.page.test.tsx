@@ -29,7 +29,7 @@ it('has the new name of a provider before it is listed again', async () => {
 
 it('searches and sorts providers, shows their states, deletes one and duplicates another', async () => {
   const edited = await createProvider('Zebra', { client_id: 'striped' });
-  const { address } = await renderPage('/oidc', 'admin');
+  const { address } = await renderPage('/oidc?q=zebra', 'admin');
   const search = page.getByLabelText('Search providers');
   await search.fill('striped');
   await expect.element(page.getByRole('row')).toHaveLength(2);
@@ -69,17 +69,19 @@ it('searches and sorts providers, shows their states, deletes one and duplicates
 });
 
 it('combines what is clicked before the address shows the first', async () => {
-  const { address } = await renderPage('/oidc', 'admin');
+  const { address } = await renderPage('/oidc?q=sign-in', 'admin');
   const updated = page.getByRole('button', { name: 'Updated', exact: true });
   await expect.element(updated).toBeVisible();
   // Sorts, and then reverses the order.
   for (let click = 0; click < 2; click += 1) (updated.element() as HTMLElement).click();
-  await expect.poll(address).toBe('/oidc?sort=-updated_at');
+  await expect.poll(address).toBe('/oidc?q=sign-in&sort=-updated_at');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const choice = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true });
   await expect.element(choice('Passed')).toBeVisible();
   for (const name of ['Passed', 'Failed', 'Offered']) (choice(name).element() as HTMLElement).click();
-  await expect.poll(address).toBe('/oidc?sort=-updated_at&last_test=passed%2Cfailed&sign_out=local');
+  await expect
+    .poll(address)
+    .toBe('/oidc?q=sign-in&sort=-updated_at&last_test=passed%2Cfailed&sign_out=local');
 });
 
 it('shows the paths of providers that have the same name, also before one is deleted', async () => {
@@ -127,7 +129,7 @@ it('suspends a button with the keyboard, and resumes it on its page', async () =
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await expectAccessible();
   await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(row('Paused')).toHaveTextContent('Button suspended');
+  await expect.element(row('Paused')).toHaveTextContent('Suspended');
   await expect
     .element(page.getByRole('alert').or(page.getByRole('status')).getByText('Button suspended'))
     .toBeVisible();
@@ -136,13 +138,13 @@ it('suspends a button with the keyboard, and resumes it on its page', async () =
   await expectToFitPhone();
 
   history.push(address);
-  await expect.element(page.getByText('Button suspended').first()).toBeVisible();
+  await expect.element(page.getByText('Suspended', { exact: true })).toBeVisible();
   await chooseAction('Resume button');
   await page.getByRole('dialog').getByRole('button', { name: 'Resume button' }).click();
   await expect.element(page.getByText('Button resumed')).toBeVisible();
   history.push('/oidc?q=Paused');
   await expect.element(row('Paused')).toBeVisible();
-  await expect.element(row('Paused')).not.toHaveTextContent('Button suspended');
+  await expect.element(row('Paused')).not.toHaveTextContent('Suspended');
 
   // Other services have no such endpoint.
   serviceKind.set('documented');

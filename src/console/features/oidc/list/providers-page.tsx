@@ -18,11 +18,10 @@ import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
 import { watchesQuery } from '../../../data/oidc/watches.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { ButtonLink, MenuLink } from '../../../ui/links/links.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** The list of providers that users can sign in through. */
 export function ProvidersPage() {
-  const { data, error, refetch, isFetching } = useSuspenseQuery(oidcOpsQuery);
+  const { data, error } = useSuspenseQuery({ ...oidcOpsQuery, ...polled });
   const { editProviders: canEdit } = useRights();
   const { ops } = data;
   return (
@@ -37,11 +36,7 @@ export function ProvidersPage() {
           This list may be out of date: {sentenceOf(error)}
         </Text>
       )}
-      {ops.length === 0 ? (
-        <Empty canEdit={canEdit} />
-      ) : (
-        <Loaded ops={ops} canEdit={canEdit} refreshing={isFetching} onRefresh={() => void refetch()} />
-      )}
+      {ops.length === 0 ? <Empty canEdit={canEdit} /> : <Loaded ops={ops} canEdit={canEdit} />}
     </Page>
   );
 }
@@ -57,11 +52,9 @@ function NewProvider({ first = false }: { first?: boolean }) {
 interface LoadedProps {
   ops: readonly OidcOp[];
   canEdit: boolean;
-  refreshing: boolean;
-  onRefresh(): void;
 }
 
-function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
+function Loaded({ ops, canEdit }: LoadedProps) {
   const [deleting, setDeleting] = useState<OidcOp>();
   const [suspending, setSuspending] = useState<OidcOp>();
   const [selected, setSelected] = useState<Selected<OidcOp>>();
@@ -90,11 +83,6 @@ function Loaded({ ops, canEdit, refreshing, onRefresh }: LoadedProps) {
           canEdit
             ? (op) => <ProviderMenu op={op} onSuspend={setSuspending} onDelete={setDeleting} />
             : undefined
-        }
-        actions={
-          <ActionButton onClick={onRefresh} loading={refreshing}>
-            Refresh
-          </ActionButton>
         }
       />
       {deleting && <DeleteOidcOp op={deleting} onClose={() => setDeleting(undefined)} />}

@@ -22,7 +22,7 @@ export function SuspendedBadge() {
       tt="none"
       leftSection={<EyeOffIcon width={12} height={12} />}
     >
-      Button suspended
+      Suspended
     </Badge>
   );
 }

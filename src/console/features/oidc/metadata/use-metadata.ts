@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { isNotOffered } from '../../../../client/errors.ts';
@@ -6,9 +6,12 @@ import { endpoint } from '../../../../contract/endpoint.ts';
 import { metadataPreview, type MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { call } from '../../../api/exchange.ts';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
+import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
+import { toForm } from '../../../data/oidc/form-values.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import type { Editor } from '../editor/use-editor.ts';
+import { useWatch } from '../watch/watch-panel.tsx';
 import { queryClient } from '../../../query-client.ts';
 
 const getMetadata = endpoint('GET', '/-/oidc-metadata', 'The metadata that a provider publishes', {
@@ -29,16 +32,24 @@ export function metadataQuery(url: string) {
 
 export type Metadata = ReturnType<typeof useMetadata>;
 
-/** Fetches the metadata of the form's provider through the gateway, on request. */
-export function useMetadata(form: Pick<Editor['form'], 'watch' | 'getValues'>) {
+/** Fetches the metadata of the form's provider through the gateway, on request. @param saved the provider as saved */
+export function useMetadata(form: Pick<Editor['form'], 'watch' | 'getValues'>, saved?: OidcOp) {
   const [preview, setPreview] = useState<MetadataPreview>();
   const [pending, setPending] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const { offers } = useService();
   const source = sourceIn(form.watch());
+  const isMoved = useWatch(saved)?.causes.includes('issuer_changed') === true;
+  const { data: current } = useQuery({
+    ...metadataQuery(saved ? sourceIn(toForm(saved)) : ''),
+    staleTime: Infinity,
+    enabled: isMoved && offers('provider metadata'),
+  });
   return {
     /** The last result. */
     preview,
+    /** That, or what the watch has noticed to differ. */
+    latest: preview ?? current,
     /** Where to fetch it from: the metadata URL, or else the issuer; empty if the form has neither. */
     source,
     fetching: pending === source,

@@ -44,7 +44,7 @@ export function ChecksPanel() {
           </section>
         );
       })}
-      {!metadata.preview && !metadata.absent && (
+      {!metadata.latest && !metadata.absent && (
         <Text c="dimmed">Fetch the metadata to compare it with the form.</Text>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, Stack, Text, Box } from '@mantine/core';
+import { Anchor, SegmentedControl, Stack, Text, Box, useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
@@ -39,7 +39,7 @@ function SignInPreview() {
   const suspended = useSuspendedProviders();
   const isShown = (op: { resource: string }) => !suspended?.has(op.resource);
   const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id && isShown(op));
-  const [scheme, setScheme] = useState('Light');
+  const [scheme, setScheme] = useState(useComputedColorScheme() === 'dark' ? 'Dark' : 'Light');
   const [sample, setSample] = useState<Sample>('Yours');
   const mine = {
     id: editor.base?.id ?? Number.POSITIVE_INFINITY,

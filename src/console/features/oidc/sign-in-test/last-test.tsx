@@ -10,8 +10,7 @@ import classes from '../editor/editor.module.css';
 import type { SignInTestControl } from './use-sign-in-test.ts';
 
 /** A provider's last sign-in test in a list: its outcome and when it was. */
-export function LastTest({ test, op }: { test: LastSignInTest | undefined; op: OidcOp }) {
-  if (!test) return <span className="muted">Not tested</span>;
+export function LastTest({ test, op }: { test: LastSignInTest; op: OidcOp }) {
   return (
     <>
       <span {...(test.outcome === 'failed' && { style: { color: 'var(--danger)' } })}>
@@ -28,7 +27,7 @@ export function LastTest({ test, op }: { test: LastSignInTest | undefined; op: O
 interface TestOfferProps {
   op: OidcOp;
   control: SignInTestControl;
-  /** Whether users sign in through it, which shows as much as a test. */
+  /** Whether users sign in through it, or try to, which shows as much as a test. */
   isUsed: boolean;
 }
 
