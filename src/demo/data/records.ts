@@ -53,7 +53,7 @@ export async function dumpRecords(db: DemoDatabase): Promise<Records> {
         const all = sql<Record<string, unknown>>`select * from ${sql.table(table)}`;
         entries.push([table, (await all.execute(transaction)).rows]);
       }
-      return Object.fromEntries(entries) as Records;
+      return Object.fromEntries(entries);
     });
 }
 
