@@ -104,10 +104,23 @@ describe('with the history of the demo', () => {
     await expect.element(offer).not.toBeInTheDocument();
   });
 
-  it('has a card for the broken provider, with what was rejected and why', async () => {
+  const waitForLook = async () => {
     await signIn('admin');
     const state = async () => (await request<Watch>('GET', '/api/oidc_ops/2/watch')).causes;
     await expect.poll(state).toEqual(['issuer_changed']);
+  };
+
+  it('offers the published issuer of the broken provider where it is entered', async () => {
+    await waitForLook();
+    await renderPage('/oidc/2', 'admin');
+    await expect.element(page.getByText("The issuer doesn't match the published one")).toBeVisible();
+    await page.getByRole('button', { name: 'Use published', exact: true }).click();
+    const { issuer } = await request<{ issuer: string }>('GET', '/api/oidc_ops/1');
+    await expect.element(page.getByLabelText('Issuer', { exact: true })).toHaveValue(issuer);
+  });
+
+  it('has a card for the broken provider, with what was rejected and why', async () => {
+    await waitForLook();
     await renderPage('/', 'admin');
     await expect
       .element(attention.getByRole('listitem'))
