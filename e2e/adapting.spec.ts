@@ -77,7 +77,7 @@ test('prints pages on as many sheets as they need', async ({ page }) => {
   await page.goto('/groups/1');
   await expect(page.getByText('API paths (20)', { exact: true }).first()).toBeVisible();
   await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
-  const pdf = (await page.pdf({ format: 'A5' })).toString('latin1');
+  const pdf = (await page.pdf({ format: 'A6' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(1);
   await page.emulateMedia({ media: 'print' });
   // Says what it was printed from, by whom and when.
