@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { features, privileges } from '../contract/access/privileges.ts';
 import { nameField } from '../contract/fields.ts';
 import { escapeUnseen } from '../contract/isolate.ts';
@@ -274,6 +275,8 @@ describe('YAML', () => {
         (generated, style, end) => {
           const value = JSON.parse(JSON.stringify(generated)) as object;
           const text = stringify(value, { defaultStringType: style, aliasDuplicateObjects: false });
+          // The library writes blocks that start with a blank line wrongly.
+          fc.pre(isDeepStrictEqual(parse(text), value));
           for (const each of [text, JSON.stringify(value, null, 2)])
             expect(readYaml(each.replaceAll('\n', end))).toMatchObject({ value });
         },
