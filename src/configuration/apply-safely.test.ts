@@ -156,7 +156,7 @@ describe("what takes the caller's own access", () => {
     });
     const made = await planned(`${kept}
 roles:
-  - { name: Own, description: Old, applies_to: [/], features: { group: ro } }
+  - { name: Own, description: Old, applies_to: [/], features: { group: rw } }
   - { name: Other, description: Old, applies_to: [Kept], features: { group: ro } }
 users: [{ login: admin, name: Old, roles: [Own] }]`);
     expect(made.errors).toEqual([]);
