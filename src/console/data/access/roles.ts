@@ -31,7 +31,7 @@ export const roleFields = {
   },
   admin_group: { label: 'Administered by', createOnly: true },
   group_resources: { label: 'Applies to', column: 'minmax(140px, 1.5fr)' },
-  features: { label: 'Grants', column: 'minmax(240px, 4fr)' },
+  features: { label: 'Grants', column: 'minmax(340px, 4fr)' },
 } satisfies RecordFields & Record<keyof RoleTexts, RecordField>;
 
 /** Every field but the users, because there may be many. */

@@ -34,7 +34,7 @@ import { MoreMenu } from '../../ui/links/more-menu.tsx';
 /** A group's history. @param canEdit whether the signed-in user can edit the group */
 export type RenderHistory = (group: TreeGroup, canEdit: boolean) => ReactNode;
 
-/** One group: details, users, roles, history. */
+/** One group: the roles that apply to it, its users and history. */
 export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: RenderHistory }) {
   const tree = useGroups();
   const { model, fetching, rights } = tree;
@@ -49,10 +49,7 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
   const [tab, tabs] = useRecordTabs([
     { id: 'overview', label: 'Overview' },
     ...(readsAccess
-      ? [
-          { id: 'users', label: 'Users', count: access.users.data && formatNumber(access.users.data.total) },
-          { id: 'roles', label: 'Roles', count: access.applying && formatNumber(access.applying.length) },
-        ]
+      ? [{ id: 'users', label: 'Users', count: access.users.data && formatNumber(access.users.data.total) }]
       : []),
     { id: 'history', label: 'History', count: useChangeCount(groupPath(id)) },
   ]);
@@ -115,12 +112,12 @@ export function GroupDetail({ id, renderHistory }: { id: number; renderHistory: 
           {error && (
             <ErrorView title={msg`Couldn't load ${group.name}`} {...errorProps(error, query.refetch)} />
           )}
+          {readsAccess && <GroupRoles key={id} id={id} access={access} />}
           {record && <ApiPaths record={record} />}
           {!record && !error && <LineSkeletons label={msg`Loading the details of ${group.name}`} lines={1} />}
         </>
       )}
       {tab === 'users' && <GroupUsers key={id} group={group} access={access} />}
-      {tab === 'roles' && <GroupRoles key={id} id={id} access={access} />}
       {tab === 'history' && renderHistory(group, rights.mayChange(id))}
     </Stack>
   );
