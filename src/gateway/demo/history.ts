@@ -53,7 +53,7 @@ type Perform = (scene: Scene) => Promise<unknown>;
 type PastEvent = [at: Date, perform: Perform];
 
 const historyDays = 14;
-/** The request ID of everything in the history, because no request was sent (docs/demo.md, "Prepare"). */
+/** The request ID of everything that people did, because no request was sent (docs/demo.md, "Prepare"). */
 export const historyRequestId = 'demo-history';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0';
