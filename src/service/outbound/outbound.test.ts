@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import zlib from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMisbehavingProvider } from '../../testing/misbehaving-provider.ts';
@@ -214,6 +216,19 @@ describe('the guarded fetch', () => {
     const outbound = outboundWith({ allow: [host], timeoutMilliseconds: 500 });
     const expected = JSON.parse(JSON.stringify(failure).replace('HOST', host)) as object;
     await expect(outbound.fetch(`http://${host}/`)).rejects.toMatchObject(expected);
+  });
+
+  it.each([
+    ['', undefined],
+    [', also with a signal', new AbortController().signal],
+  ])('gives up in time, whatever is garbage collected until then%s', async (_, signal) => {
+    const url = `http://127.0.0.1:${await listen(() => undefined)}/`;
+    const { fetch } = outboundWith({ allow: ['127.0.0.1'], timeoutMilliseconds: 1_000 });
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const timer = setInterval(collectGarbage, 100);
+    onTestFinished(() => clearInterval(timer));
+    await expect(fetch(url, signal && { signal })).rejects.toMatchObject({ reason: 'timeout' });
   });
 
   it('reports a refused connection', async () => {

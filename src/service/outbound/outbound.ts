@@ -182,8 +182,16 @@ export function createOutbound(options: OutboundOptions = {}) {
   };
 }
 
-const within = (milliseconds: number, signal: AbortSignal | undefined) =>
-  AbortSignal.any([AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])]);
+/** Not `AbortSignal.any`: a timeout in it is lost if it's garbage collected, which listeners prevent (nodejs/node issue 57736). */
+function within(milliseconds: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(milliseconds);
+  const either = new AbortController();
+  const follow = (source: AbortSignal) => () => either.abort(source.reason);
+  timeout.addEventListener('abort', follow(timeout));
+  if (signal?.aborted) either.abort(signal.reason);
+  signal?.addEventListener('abort', follow(signal), { signal: timeout });
+  return either.signal;
+}
 
 const guardedLookup = guardLookup(lookup);
 
