@@ -18,8 +18,11 @@ import { makeCertificate } from '../demo/provider/certificate.ts';
 
 export type MisbehavingProvider = Awaited<ReturnType<typeof startMisbehavingProvider>>;
 
-/** Starts an OpenID provider over HTTPS on this machine. It's correct until a test sets `behaviour`. */
-export async function startMisbehavingProvider() {
+/**
+ * Starts an OpenID provider over HTTPS on this machine. It's correct until a test sets `behaviour`.
+ * @param target the object to make the provider of
+ */
+export async function startMisbehavingProvider(target: object = {}) {
   const { certificatePem, privateKeyPem } = await makeCertificate();
   const pending = new Map<string, URLSearchParams>();
   let code = 0;
@@ -30,7 +33,7 @@ export async function startMisbehavingProvider() {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // A server that listens on a port has an `AddressInfo`.
   const host = `localhost:${(server.address() as AddressInfo).port}`;
-  const provider = {
+  const provider = Object.assign(target, {
     issuer: `https://${host}`,
     host,
     certificatePem,
@@ -61,7 +64,7 @@ export async function startMisbehavingProvider() {
       server.close().closeAllConnections();
       await once(server, 'close');
     },
-  };
+  });
   return provider;
 }
 
