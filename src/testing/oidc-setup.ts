@@ -68,9 +68,9 @@ export async function startOidcSetup(
     create,
     begin,
     /** Signs in at the provider and follows the redirects, as a browser would. `location` lacks the reference. */
-    signIn: async (id = op, { keepCookie = true, returnTo = '/groups' } = {}) => {
+    signIn: async (id = op, { returnTo = '/groups' } = {}) => {
       const { url, cookie } = await begin(`/oidc_logins/${id}?return_to=${encodeURIComponent(returnTo)}`);
-      const back = await service.visit(url, keepCookie ? cookie : '');
+      const back = await service.visit(url, cookie);
       return {
         status: back.status,
         location: withoutReference(back.headers['location']),
