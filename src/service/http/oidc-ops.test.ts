@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
+import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, recording, refusedWith, testSecretKey, type TestService } from '../../testing/service.ts';
+import { password, recording, refusedWith, testSecretKey } from '../../testing/service.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
 import { newOp } from '../../testing/oidc-op.ts';
 import { prepareOidcOpWrite } from '../jobs/write-oidc-op.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
-import type { Database } from '../store/database/database.ts';
 
 describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
-  let database: Database;
-  let provider: MisbehavingProvider;
-  let service: TestService;
-  beforeAll(() => ({ database, provider, service } = scene));
+  const { provider, service } = scene;
   const create = (values: object) => service.post('/oidc_ops', values);
   const byMetadata = () => ({
     name: 'By metadata',
@@ -254,7 +250,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
       role_resources,
     });
     const { id } = (await create(newOp)).body as { id: number };
-    const work = unitOfWork(database.db, () => service.clock.now, recording);
+    const work = unitOfWork(scene.database.db, () => service.clock.now, recording);
     const caller = (await callerOf(work.stores, Number(path.split('/')[2]), 'session'))!;
     const metadata = () => Promise.reject(new Error('not needed'));
     const tools = { secrets: createSecretBox(testSecretKey), now: () => service.clock.now, metadata };
@@ -280,7 +276,11 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     provider.behaviour = { metadata: (good) => ({ body: good, delayMilliseconds: 700 }) };
     const creating = prefer('POST', '/oidc_ops', byMetadata());
     const waiting = async () => {
-      const jobs = await database.db.selectFrom('jobs').selectAll().where('finished', '=', false).execute();
+      const jobs = await scene.database.db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('finished', '=', false)
+        .execute();
       return JSON.stringify(jobs);
     };
     await expect.poll(waiting).toContain('"client_secret":"sent.v1.');
@@ -291,7 +291,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     const path = /\/oidc_ops\/\d+$/.exec(created.message)?.[0] ?? '';
     expect((await service.get(path)).body).toMatchObject({ issuer: provider.issuer });
     const secretOf = async () => {
-      const row = await database.db
+      const row = await scene.database.db
         .selectFrom('oidc_ops')
         .selectAll()
         .where('id', '=', Number(path.split('/').at(-1)))
