@@ -4,8 +4,7 @@ import { issuerOfResponse } from '../../../contract/oidc/sign-in-tests.ts';
 import { anyTestStore } from '../../../testing/databases.ts';
 import { userNamed } from '../../../testing/misbehaving-provider.ts';
 import { oidcSetupOn } from '../../../testing/oidc-setup.ts';
-import { password, type TestService } from '../../../testing/service.ts';
-import type { Database } from '../../store/database/database.ts';
+import { password } from '../../../testing/service.ts';
 
 interface Page {
   rows: number;
@@ -14,10 +13,8 @@ interface Page {
 
 describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
-  let database: Database;
-  let service: TestService;
+  const { service } = scene;
   beforeAll(async () => {
-    ({ database, service } = scene);
     for (const login of ['admin', 'tenant', 'auditor', 'guest'])
       await service.request(login, 'GET', '/authentication');
   });
@@ -59,10 +56,10 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
     expect(await latest()).toMatchObject({ outcome: 'rejected', login: 'tenant', code: 'wrong_password' });
     await attempt('canary-4711', 'another');
     expect(await latest()).toMatchObject({ login: null, user: null, code: 'unknown_user' });
-    const failures = await database.db.selectFrom('sign_in_failures').selectAll().execute();
+    const failures = await scene.database.db.selectFrom('sign_in_failures').selectAll().execute();
     expect(failures.length).toBeGreaterThan(2);
     expect(JSON.stringify(failures)).not.toMatch(/canary|tenant/);
-    await database.db
+    await scene.database.db
       .updateTable('users')
       .set({ password_hash: null })
       .where('login', '=', 'guest')
@@ -170,7 +167,7 @@ describe.each(anyTestStore())('the log of sign-ins on $name', ({ open }) => {
       await scene.signIn();
       expect(await latest()).toMatchObject({ code: 'client_refused' });
     }
-    const stored = JSON.stringify(await database.db.selectFrom('sign_in_events').selectAll().execute());
+    const stored = JSON.stringify(await scene.database.db.selectFrom('sign_in_events').selectAll().execute());
     expect(stored).not.toMatch(/canary-4711|eyJ|code_verifier/);
     expect(stored).not.toContain(clientSecret);
     expect(stored).not.toContain(password);
