@@ -50,20 +50,30 @@ export async function signInAt(gateway: FastifyInstance, login = 'admin', secret
 }
 
 /** Has a server listen on a free port of this machine. @returns the port */
-export async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+export async function listen(server: Server, address = '127.0.0.1'): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   // A server that listens on a port has an address of this kind.
   return (server.address() as AddressInfo).port;
 }
 
+/** A function that sends requests to a gateway with a cookie, and its response with the body, which is JSON or empty. */
+export const requesting =
+  (gateway: () => FastifyInstance, cookie: () => string) =>
+  async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data?: object) => {
+    const payload = data ? { payload: { data } } : {};
+    const response = await gateway().inject({ method, url, headers: { cookie: cookie() }, ...payload });
+    const body: unknown = response.body === '' ? undefined : response.json();
+    return { status: response.statusCode, body, headers: response.headers };
+  };
+
 /** Has a server respond on this machine until the test ends. @returns its host */
-export async function serve(respond: RequestListener): Promise<string> {
+export async function serve(respond: RequestListener, address?: string): Promise<string> {
   const server = createServer(respond);
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  return `127.0.0.1:${await listen(server)}`;
+  return `127.0.0.1:${await listen(server, address)}`;
 }
 
 /** Sends bytes on a connection of their own. @returns what comes back until the other side closes it */
