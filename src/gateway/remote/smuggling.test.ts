@@ -39,12 +39,12 @@ beforeEach(() => (seen = []));
 
 const send = (bytes: string) => sendRaw(port, bytes);
 const smuggled = 'GET /private HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.66\r\n\r\n';
-const request = (method: string, headers: string[], body: string) =>
+const requestOf = (method: string, headers: string[], body: string) =>
   [`${method} /api/x HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n');
 const withBody = (method: string, ...headers: string[]) =>
-  request(method, [...headers, `Content-Length: ${smuggled.length}`], smuggled);
+  requestOf(method, [...headers, `Content-Length: ${smuggled.length}`], smuggled);
 const chunked = (method: string, ...headers: string[]) =>
-  request(
+  requestOf(
     method,
     [...headers, 'Transfer-Encoding: chunked'],
     `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`,
@@ -83,7 +83,7 @@ describe('a request within a request', () => {
   it.each(['host', 'content-length', 'keep-alive, Transfer-Encoding'])(
     'is 400 if Connection lists %s',
     async (listed) => {
-      const bytes = request('POST', [`Connection: ${listed}`, 'Content-Length: 0'], '');
+      const bytes = requestOf('POST', [`Connection: ${listed}`, 'Content-Length: 0'], '');
       expect(await send(bytes)).toMatch(/^HTTP\/1\.1 400 /);
       expect(seen).toEqual([]);
     },
@@ -123,7 +123,7 @@ describe('a forwarded request', () => {
   it.each('X_Forwarded_For X-Forwarded_For X.Forwarded.For x_real_ip Forwarded Content_Length'.split(' '))(
     'has no %s',
     async (name) => {
-      await send(request('GET', [`${name}: 203.0.113.66`, 'Connection: close'], ''));
+      await send(requestOf('GET', [`${name}: 203.0.113.66`, 'Connection: close'], ''));
       expect(seen).toHaveLength(1);
       expect(JSON.stringify(seen)).not.toContain('203.0.113.66');
     },
