@@ -84,7 +84,9 @@ describe('errors and the contract', () => {
       await wrong('/groups', unknown),
       await wrong('/roles', { features: [unknown] }),
       await wrong('/group_imports', { groups: Array(2_000).fill(1) }),
-      await wrong('/group_imports', { groups: Array(2_000).fill({ colour: 'red', size: 5 }) }),
+      await wrong('/group_imports', {
+        groups: Array.from({ length: 2_000 }, () => ({ colour: 'red', size: 5 })),
+      }),
     ]) {
       expect(detail).toHaveLength(101);
       expect(detail.at(-1)).toBe('and at least 900 more problems');
@@ -92,7 +94,7 @@ describe('errors and the contract', () => {
     const names = Array.from({ length: 1500 }, (_, index) => `x${index}`).join(',');
     const { body } = await service.get(`/users?fields=${names}`);
     expect((body as { detail: string[] }).detail).toHaveLength(101);
-    expect(await wrong('/roles', { features: Array(101).fill({}) })).toContain(
+    expect(await wrong('/roles', { features: Array.from({ length: 101 }, () => ({})) })).toContain(
       'features: must have at most 100 entries',
     );
   });
