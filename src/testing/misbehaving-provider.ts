@@ -33,6 +33,7 @@ export async function startMisbehavingProvider(target: object = {}) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // A server that listens on a port has an `AddressInfo`.
   const host = `localhost:${(server.address() as AddressInfo).port}`;
+  const behaviour: Behaviour = {};
   const provider = Object.assign(target, {
     issuer: `https://${host}`,
     host,
@@ -41,7 +42,7 @@ export async function startMisbehavingProvider(target: object = {}) {
     /** Contains every kind of character that form encoding changes. */
     clientSecret: 'säcret: +%&=/ü',
     /** Set by each test. */
-    behaviour: {} as Behaviour,
+    behaviour,
     user: userNamed('admin'),
     /** The signing key; replaced by `rotate`. */
     key: await makeKey('RS256', 0),
