@@ -183,6 +183,17 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     },
   );
 
+  it('reports an expression that exceeds the limits', async () => {
+    const username_path = "pad_left('a',`100000000`,'x')|split(@,'')";
+    const report = await scene.testSignIn({ ...scene.values(), username_path });
+    expect(report.steps.at(-1)).toMatchObject({
+      name: 'username_path',
+      verdict: 'failed',
+      message: "The username expression failed on the provider's claims.",
+      actual: expect.stringContaining('ID token: failed: it needs too much memory'),
+    });
+  });
+
   it('tests an edit while the metadata is unavailable, with a warning', async () => {
     const saved = (await service.get(`/oidc_ops/${scene.op}`)).body as Record<string, unknown>;
     const writable = Object.fromEntries(
