@@ -97,7 +97,7 @@ describe('sign-in page', () => {
   test.each([
     [
       { 'idToken.gus': '{\n  "sub": "a",,\n}' },
-      'must be valid JSON: Expected double-quoted property name in JSON',
+      "Gus Guest's claims: must be valid JSON: Expected double-quoted property name in JSON at position 15",
     ],
     [{ 'idToken.gus': '["sub"]' }, "Gus Guest's claims: must be a JSON object"],
     [{ 'idToken.gus': '{}' }, "Gus Guest's claims: sub must be 1 to 255 ASCII characters"],
