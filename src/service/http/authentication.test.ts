@@ -2,9 +2,8 @@ import { hash, verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { cookiesSet } from '../../testing/oidc-setup.ts';
-import { password, recording, refusedWith } from '../../testing/service.ts';
+import { password, refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(anyTestStore())('authentication on $name', ({ open }) => {
   const service = testServiceOn(open);
@@ -213,8 +212,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
       const typed = 'four\u00a0words\u00a0of\u00a0mine';
       const before = await hash(typed, cheap);
       await store(before);
-      const { users } = unitOfWork(service.database.db, () => service.clock.now, recording).stores;
-      expect(await users.renewPassword(4, 'another', 'hash')).toBe(false);
+      expect(await service.work.stores.users.renewPassword(4, 'another', 'hash')).toBe(false);
       expect(await stored()).toBe(before);
       expect(await signInWith(typed)).toBe(201);
       expect(await signInWith('four words of mine')).toBe(201);

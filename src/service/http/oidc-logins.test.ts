@@ -4,9 +4,8 @@ import { anyTestStore } from '../../testing/databases.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import type { Identity } from '../../contract/access/identities.ts';
 import { userNamed, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { recording, refusedWith, startTestService } from '../../testing/service.ts';
+import { refusedWith, startTestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
@@ -262,8 +261,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect((await begin()).status).toBe(302);
     expect((await begin()).status).toBe(429);
     service.clock.now = new Date(service.clock.now.getTime() + limits.oidcRequestSeconds * 1000 + 1);
-    const { stores } = unitOfWork(scene.database.db, () => service.clock.now, recording);
-    await sweepSessions(stores, service.clock.now);
+    await sweepSessions(service.work.stores, service.clock.now);
     expect(await pending()).toBe(0);
     await service.delete(`/oidc_ops/${id}`);
   });
