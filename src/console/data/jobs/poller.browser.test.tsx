@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { dropGroups } from '../groups/queries.ts';
 import { getJobs, openJobs, putJob } from './job-store.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { startPolling } from './poller.ts';
@@ -18,7 +19,7 @@ const checked = () =>
   fetch.mock.calls.flatMap(([url]) => /statuses\/(\d+)$/.exec(url)?.[1] ?? []).map(Number);
 
 function Tracking() {
-  useJobTracking('/users/1');
+  useJobTracking('/users/1', dropGroups);
   return null;
 }
 

@@ -4,7 +4,7 @@ import type { Change } from '../../../../contract/activity/changes.ts';
 import { changeQuery } from '../../../data/activity/logs.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { deleteGroup } from '../../../data/groups/queries.ts';
-import { RecreateGroups } from '../../../data/groups/recreate-groups.tsx';
+import { RecreateGroups } from '../../../data/activity/recreate-groups.tsx';
 import {
   formerValues,
   lastValues,

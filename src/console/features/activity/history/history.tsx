@@ -7,7 +7,7 @@ import { compareVersions, type Version, reconstructVersions } from '../../../dat
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { authorText, Author } from '../record-link.tsx';
 import { FieldTable } from '../field-table.tsx';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { entryId, recordChangesQuery } from '../../../data/activity/logs.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { textColumn } from '../../../ui/data-table/time-column.tsx';
