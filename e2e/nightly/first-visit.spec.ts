@@ -53,7 +53,7 @@ test('a first page needs few requests; its files, the session and its list wait 
   await signInAs('admin');
   front.release();
   // So that the page's own requests are seen, not those of `index.html`.
-  await page.addInitScript(() => localStorage.removeItem('palisade-service'));
+  await page.addInitScript(`localStorage.removeItem('palisade-service')`);
   for (const [address, title] of Object.entries(pages)) {
     // The page before may still have requested something.
     await page.goto('about:blank');
@@ -70,9 +70,9 @@ test('a first page needs few requests; its files, the session and its list wait 
 
     const held = await startSlowProxy(front.url);
     await page.goto('about:blank');
-    await page.addInitScript((origin) => {
-      if (location.origin === origin) localStorage.setItem('palisade-service', '"complete"');
-    }, held.url);
+    await page.addInitScript(
+      `if (location.origin === '${held.url}') localStorage.setItem('palisade-service', '"complete"')`,
+    );
     const early = requestsOf(page);
     await page.goto(`${held.url}${address}`, { waitUntil: 'commit' });
     await expect.poll(() => early).toEqual(expect.arrayContaining([...files('.js'), ...files('.css')]));
