@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { watchCauses } from '../../../contract/oidc/sign-in-causes.ts';
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { ListedWatch, Watch, WatchUpdate } from '../../../contract/oidc/watch.ts';
-import { isPolled } from '../../api/retries.ts';
+import { isPolled, polled } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
 import { call } from '../../api/exchange.ts';
 
@@ -15,6 +16,12 @@ export const watchesQuery = queryOptions({
     return new Map(body.data.map((listed) => [listed.oidc_op_resource, listed]));
   },
 });
+
+/** The watch of a saved provider; undefined for a new one, and if the service has none. */
+export function useWatch(op: Pick<OidcOp, 'resource'> | undefined) {
+  const { data } = useQuery({ ...watchesQuery, ...polled, enabled: op !== undefined });
+  return op && data?.get(op.resource);
+}
 
 function show(id: number, watch: Watch) {
   const path = `/oidc_ops/${id}`;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
-import { useEditorParts } from '../editor/editor-context.ts';
+import { useEditorParts } from '../form/editor-context.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import classes from './side-panel.module.css';
 import { providerKind } from '../../../ui/provider-marks/provider-kind.ts';
