@@ -25,7 +25,7 @@ import { useState, useRef } from 'react';
 import { useRights } from '../../../data/service/rights.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
-import { WriteDialog } from '../history/write-dialog.tsx';
+import { WriteDialog } from './write-dialog.tsx';
 import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
 import { MissingPrivilege } from '../../../data/groups/missing-privilege.tsx';
 import { Name } from '../../../ui/name.tsx';

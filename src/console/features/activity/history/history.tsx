@@ -14,7 +14,7 @@ import { textColumn } from '../../../ui/data-table/time-column.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { actionText } from '../changes/change-columns.tsx';
-import { WriteDialog } from './write-dialog.tsx';
+import { WriteDialog } from '../changes/write-dialog.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 
