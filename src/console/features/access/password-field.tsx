@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { limits } from '../../../contract/limits.ts';
-import { newPassword } from './users/passwords.ts';
+import { newPassword } from './passwords.ts';
 import { useCopy } from '../../ui/copying.tsx';
 import { SecretInput } from '../../ui/secret-field.tsx';
 
