@@ -13,11 +13,8 @@ it('reads an authentication result that is only the roles', () => {
       group: { name: '', group_resource: '' },
       roles: [{ name: 'Operators', description: '', group_resources: [], features: role.features }],
     });
-  expect(withDefaults({ login: 'maria', user: 'https://service.example/api/v10/users/5/' })).toMatchObject({
-    login: 'maria',
-    user: '/users/5',
-    roles: [],
-  });
+  const maria = { login: 'maria', user: 'https://service.example/api/v10/users/5/' };
+  expect(withDefaults(maria)).toMatchObject({ login: 'maria', user: '/users/5', roles: [] });
   for (const body of [undefined, null, 7, {}, { roles: 'all' }, { data: {} }])
     expect(() => withDefaults(body)).toThrow("The service's response isn't an authentication result");
 });

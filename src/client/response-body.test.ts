@@ -58,20 +58,15 @@ describe.each(records)('a response that should be a %s', (noun, { read, writes }
   });
 });
 
-it.each([
-  [{ id: 7 }, { id: 7, resource: '/oidc_ops/7' }],
-  [
-    { id: '7', resource: null },
-    { id: 7, resource: '/oidc_ops/7' },
-  ],
-  [{ resource: 'https://service.example/v10/oidc_ops/7/' }, { id: 7, resource: '/oidc_ops/7' }],
-])('reads the ID and the path of a provider: %j', (came, expected) => {
-  expect(readBody(oidcOpsEndpoints.getOidcOp, came)).toEqual(expected);
-  expect(readBody(oidcOpsEndpoints.listOidcOps, { rows: 1, data: [came] })).toEqual({
-    rows: 1,
-    data: [expected],
-  });
-});
+it.each([{ id: 7 }, { id: '7', resource: null }, { resource: 'https://service.example/v10/oidc_ops/7/' }])(
+  'reads the ID and the path of a provider: %j',
+  (came) => {
+    const read = { id: 7, resource: '/oidc_ops/7' };
+    expect(readBody(oidcOpsEndpoints.getOidcOp, came)).toEqual(read);
+    const list = readBody(oidcOpsEndpoints.listOidcOps, { rows: 1, data: [came] });
+    expect(list).toEqual({ rows: 1, data: [read] });
+  },
+);
 
 it('says what came, but no value, which may be secret', () => {
   const body = { client_secret: 'hunter2', ['long'.repeat(30)]: 1, a: 1, b: 2, c: 3, d: 4, e: 5 };
@@ -85,9 +80,7 @@ it('says what came, but no value, which may be secret', () => {
 });
 
 it('reads every list only if it is one', () => {
-  const lists = Object.values(endpoints).filter(
-    ({ summary, method }) => method === 'GET' && summary.startsWith('List '),
-  );
+  const lists = Object.values(endpoints).filter(({ summary }) => summary.startsWith('List '));
   expect(lists.length).toBeGreaterThan(8);
   for (const endpoint of lists) {
     expect(readBody(endpoint, { rows: 0, data: [], start: 0 })).toEqual({ rows: 0, data: [], start: 0 });
@@ -104,12 +97,10 @@ it("rejects a list with a record whose path isn't understood", () => {
 });
 
 it("doesn't lose a new API key without saying so", () => {
-  expect(readBody(usersEndpoints.createApiKey, { data: { key: 'k', name: 'n' } })).toMatchObject({
-    key: 'k',
-  });
-  expect(failure(usersEndpoints.createApiKey, { name: 'n' })[0]).toContain(
-    "isn't an API key: it has no key, but name",
-  );
+  const { createApiKey } = usersEndpoints;
+  expect(readBody(createApiKey, { data: { key: 'k', name: 'n' } })).toMatchObject({ key: 'k' });
+  const [lost] = failure(createApiKey, { name: 'n' });
+  expect(lost).toContain("isn't an API key: it has no key, but name");
 });
 
 const listed = { group_resource: '/groups/1' };

@@ -55,17 +55,7 @@ describe('isolate', () => {
 });
 
 describe('a name that looks empty', () => {
-  const invisible = [
-    ' ',
-    '\u00A0',
-    '\u200B',
-    '\u2060\uFEFF',
-    '\u3164',
-    '\u2800',
-    '\u200F',
-    '\u{E0061}',
-    '\u0085',
-  ];
+  const invisible = [' ', ...'\u00A0 \u200B \u2060\uFEFF \u3164 \u2800 \u200F \u{E0061} \u0085'.split(' ')];
 
   it.each(invisible)('is shown as such: %j', (name) => {
     expect(isVisible(name)).toBe(false);

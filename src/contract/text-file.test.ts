@@ -10,11 +10,8 @@ it('decodes UTF-8 and UTF-16, without the byte order mark', () => {
 });
 
 it('decodes nothing that would lose letters, such as Windows-1252', () => {
-  for (const bytes of [
-    [0x5a, 0xfc],
-    [...utf16le, 0],
-  ])
-    expect(decodeText(Uint8Array.from(bytes))).toBeUndefined();
+  expect(decodeText(Uint8Array.of(0x5a, 0xfc))).toBeUndefined();
+  expect(decodeText(Uint8Array.of(...utf16le, 0))).toBeUndefined();
 });
 
 it('says why a file has no text', async () => {

@@ -1,24 +1,15 @@
 import { Writable } from 'node:stream';
 import fastify from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTestDatabase } from '../testing/databases.ts';
-import { signInAt, testGateway } from '../testing/gateway.ts';
-import { loadData } from '../testing/service.ts';
-import type { Database } from '../service/store/database/database.ts';
+import { sampleDatabase, signInAt, testGateway } from '../testing/gateway.ts';
 import { createAdministrator } from '../service/domain/access/first-administrator.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
 import { activityLog, ownActivity } from './activity-log.ts';
 import { logOptions } from './server.ts';
 import { systemClock } from '../service/system-clock.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await loadData(database.db);
-});
-afterAll(() => database.close());
-
-const headers = { 'content-type': 'application/json' };
+const database = sampleDatabase();
 
 it('counts rejected sign-ins by code', async () => {
   const gateway = await testGateway({}, { database });
@@ -37,12 +28,8 @@ it('has no logs with ACTIVITY_DAYS=0, and removes what they contained', async ()
   const gateway = await testGateway({ ACTIVITY_DAYS: '0' }, { database });
   const { response, cookie } = await signInAt(gateway);
   expect(response.statusCode).toBe(201);
-  const made = await gateway.inject({
-    method: 'POST',
-    url: '/api/groups',
-    headers: { ...headers, cookie },
-    payload: JSON.stringify({ data: { name: 'Paris', description: '' } }),
-  });
+  const payload = { data: { name: 'Paris', description: '' } };
+  const made = await gateway.inject({ method: 'POST', url: '/api/groups', headers: { cookie }, payload });
   expect(made.statusCode).toBe(201);
   for (const url of ['/api/changes', '/api/sign_in_events', '/api/sign_in_events/1'])
     expect((await gateway.inject({ url, headers: { cookie } })).statusCode).toBe(404);
@@ -69,17 +56,12 @@ it('writes each entry to the log as one line, even if the log contains only erro
 
 it('keeps what visitors send from adding lines or controlling a terminal', () => {
   const { log, lines } = collectedLog();
-  const visitor = {
-    address: '192.0.2.1',
-    user_agent: 'a\u0085b\u2028c\u009b2Jd\ne\u001B[2J',
-    request_id: 'r',
-  };
+  const user_agent = 'a\u0085b\u2028c\u009b2Jd\ne\u001B[2J';
+  const visitor = { address: '192.0.2.1', user_agent, request_id: 'r' };
   const oidcOp = { oidc_op_id: null, oidc_op_name: null };
   const unknown = { user_id: null, login: null, unknown_login: null, reference: null, ...oidcOp };
-  const at = '2026-01-01T12:00:00.000Z';
-  activityLog(log)({
-    signIn: { ...unknown, ...visitor, id: 1, at, method: 'password', code: 'wrong_password' },
-  });
+  const rejection = { id: 1, at: '2026-01-01', method: 'password', code: 'wrong_password' } as const;
+  activityLog(log)({ signIn: { ...unknown, ...visitor, ...rejection } });
   expect(lines.join('')).toMatch(/^[\x20-\x7E]+\n$/);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ sign_in_event: visitor });
 });
@@ -108,8 +90,7 @@ function collectedLog() {
       done();
     },
   });
-  const { log } = fastify({
-    logger: { ...logOptions({ LOG_LEVEL: 'error', demo: false }), stream } as object,
-  });
+  const logger: object = { ...logOptions({ LOG_LEVEL: 'error', demo: false }), stream };
+  const { log } = fastify({ logger });
   return { log, lines };
 }

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Database } from '../service/store/database/database.ts';
-import { openTestDatabase } from '../testing/databases.ts';
-import { testGateway } from '../testing/gateway.ts';
-import { loadData } from '../testing/service.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sampleDatabase, testGateway } from '../testing/gateway.ts';
 import { watchClock } from './clock-watch.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await loadData(database.db);
-});
+const database = sampleDatabase();
 afterEach(() => void vi.useRealTimers());
-afterAll(() => database.close());
 
 /** Sets this process's clock, which isn't the database's. */
 const setClock = (seconds: number) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, request as send, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { listen, testGateway } from '../testing/gateway.ts';
 import { closeWhenDone, endUnread } from './close-connections.ts';
@@ -26,10 +26,8 @@ it('closes preconnected sockets, and lets a current request finish', async () =>
   server.close();
   await gone;
   answer();
-  const [response] = (await once(busy, 'response')) as [NodeJS.ReadableStream];
-  const chunks: unknown[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  expect(chunks.join('')).toBe('done');
+  const [response] = (await once(busy, 'response')) as [IncomingMessage];
+  expect(await text(response)).toBe('done');
   await closed;
   agent.destroy();
 });
@@ -46,10 +44,8 @@ async function closingGateway() {
   const ask = async (path: string, agent: Agent) => {
     const request = send({ port, host: '127.0.0.1', agent, path }).end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of response) chunks.push(chunk as Uint8Array);
     const { statusCode: status, headers } = response;
-    return { status, headers, body: JSON.parse(Buffer.concat(chunks).toString()) as unknown };
+    return { status, headers, body: await json(response) };
   };
   const answer = () => waiting.splice(0).forEach((respond) => respond());
   return { gateway, slow, port, ask, answer };
@@ -136,11 +132,8 @@ it('ends a connection whose client takes nothing of a response, and not one that
   unread.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
   const [socket] = (await accepted) as [Socket];
   const slow = send({ port, host: '127.0.0.1', path: '/slow' }).end();
-  const [[response]] = (await Promise.all([once(slow, 'response'), once(socket, 'close')])) as [
-    [IncomingMessage],
-    unknown,
-  ];
-  expect(await text(response)).toBe('late');
+  const [[response]] = await Promise.all([once(slow, 'response'), once(socket, 'close')]);
+  expect(await text(response as IncomingMessage)).toBe('late');
   unread.destroy();
   server.close();
 });

@@ -1,25 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../service/store/database/database.ts';
-import { openTestDatabase } from '../testing/databases.ts';
-import { signInAt, testGateway } from '../testing/gateway.ts';
-import { loadData, password } from '../testing/service.ts';
+import { sampleDatabase, signInAt, testGateway } from '../testing/gateway.ts';
+import { password } from '../testing/service.ts';
 
-let database: Database;
+const database = sampleDatabase();
 let gateway: FastifyInstance;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  await loadData(database.db);
   const parent = { parent_id: 0, description: 'One of many groups on a page of the tree' };
   const many = Array.from({ length: 1000 }, (_, index) => ({ ...parent, name: `Compressed ${index}` }));
   await database.db.insertInto('groups').values(many).execute();
   gateway = await testGateway({}, { database });
 });
-afterAll(async () => {
-  await gateway.close();
-  await database.close();
-});
+afterAll(() => gateway.close());
 
 it('compresses a page of the tree without a stream', async () => {
   const { cookie } = await signInAt(gateway);

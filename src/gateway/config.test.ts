@@ -15,6 +15,7 @@ it.each(['\n', '\r\n', '\r'])('cuts off one line break at the end of a setting, 
 });
 
 const noPath = "must have no path, query or fragment: serving below a path isn't offered";
+const anyOfHttps = 'must be an https URL, or an http URL of this machine';
 const anyHost = 'must be an IP address or a host name';
 it.each([
   ['ADMIN_PASSWORD', 'two line breaks\n\n', 'must not contain control characters'],
@@ -24,11 +25,7 @@ it.each([
   ['DATABASE_URL', '"postgres://user:word-4711@db/palisade"', 'must not be in quotes'],
   ['SECRET_KEY', `'${secretKey}'`, 'must not be in quotes'],
   ['no_proxy', '\uFEFFa\u0085', 'must not contain control characters'],
-  [
-    'HTTPS_PROXY',
-    'socks5://user:secret@proxy.example',
-    "must be an http or https proxy: SOCKS isn't supported",
-  ],
+  ['HTTPS_PROXY', 'socks5://user:secret@proxy.example', 'must be an http or https proxy: SOCKS'],
   ['PUBLIC_URL', 'https://console.example/path', noPath],
   ['PUBLIC_URL', 'https://console.example/?', noPath],
   ['PUBLIC_URL', 'https://console.example#', noPath],
@@ -37,19 +34,11 @@ it.each([
   ...['256.1.1.1', 'a b', 'http://a.example', 'a.example/b', 'a@b', ':', '[::1]'].map(
     (host) => ['HOST', host, anyHost] as const,
   ),
-  ['ALERT_WEBHOOK_URL', 'http://hooks.example/', 'must be an https URL, or an http URL of this machine'],
+  ['ALERT_WEBHOOK_URL', 'http://hooks.example/', anyOfHttps],
   ['ALERT_WEBHOOK_URL', 'ftp://127.0.0.1/', 'must be an http or https URL'],
   ['ALERT_WEBHOOK_URL', 'https://user:secret@hooks.example/', 'must not contain credentials'],
-  [
-    'ALERT_WEBHOOK_URL',
-    'https://hooks.example/ http://other.example',
-    'must be an https URL, or an http URL of this machine',
-  ],
-  [
-    'ALERT_WEBHOOK_URL',
-    'https://hooks.example/a#slack',
-    'must be an https URL, or an http URL of this machine, without a fragment but #chat or #teams',
-  ],
+  ['ALERT_WEBHOOK_URL', 'https://hooks.example/ http://other.example', anyOfHttps],
+  ['ALERT_WEBHOOK_URL', 'https://a.example/#slack', `${anyOfHttps}, without a fragment but #chat or #teams`],
   ['ALERT_WEBHOOK_SECRET', 'secret', 'must be at least 16 characters'],
 ] as const)('refuses %s as %j, without repeating it', (name, value, reason) => {
   const read = () => readConfig({ [name]: value }, false);
@@ -59,7 +48,6 @@ it.each([
 
 it.each([
   ['ADMIN_PASSWORD', `"it's a" 'long one' `],
-  ['ADMIN_PASSWORD', 'e\u0301'.repeat(1_024)],
   ['ALERT_WEBHOOK_URL', 'https://hooks.example/a?b=c'],
   ['ALERT_WEBHOOK_URL', 'https://hooks.example/a#teams http://127.0.0.1:9000/#chat'],
   ['ALERT_WEBHOOK_URL', 'http://localhost:9000'],

@@ -1,20 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../service/store/database/database.ts';
-import { openTestDatabase } from '../testing/databases.ts';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../tooling/temporary-folder.ts';
-import { testGateway } from '../testing/gateway.ts';
+import { sampleDatabase, testGateway } from '../testing/gateway.ts';
 
 const consoleFolder = temporaryFolder('console');
 const navigation = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'none' };
-let database: Database;
-beforeAll(async () => {
-  mkdirSync(path.join(consoleFolder, 'assets'));
-  writeFileSync(path.join(consoleFolder, 'index.html'), 'page');
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+mkdirSync(path.join(consoleFolder, 'assets'));
+writeFileSync(path.join(consoleFolder, 'index.html'), 'page');
+const database = sampleDatabase();
 
 const gateways = {
   embedded: () => testGateway({}, { consoleFolder, database }),
@@ -38,15 +32,11 @@ async function visits(mode: Mode, urls: readonly string[], headers: Record<strin
 
 describe.each<Mode>(['embedded', 'over TLS', 'remote'])('without a session, %s', (mode) => {
   it('leads every address to the sign-in page', async () => {
-    expect(await visits(mode, ['/', '/groups/5?q=a%26b', '/nothing', '//other.example/', '/-/docs'])).toEqual(
-      [
-        '/sign-in no-store',
-        '/sign-in?return_to=%2Fgroups%2F5%3Fq%3Da%2526b no-store',
-        '/sign-in?return_to=%2Fnothing no-store',
-        '/sign-in?return_to=%2F%2Fother.example%2F no-store',
-        '/sign-in?return_to=%2F-%2Fdocs no-store',
-      ],
-    );
+    const pages = ['/groups/5?q=a%26b', '/nothing', '//other.example/', '/-/docs'];
+    expect(await visits(mode, ['/', ...pages])).toEqual([
+      '/sign-in no-store',
+      ...pages.map((page) => `/sign-in?return_to=${encodeURIComponent(page)} no-store`),
+    ]);
   });
 
   it('serves pages that need no session', async () => {

@@ -1,23 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../service/store/database/database.ts';
-import { listen, testGateway } from '../testing/gateway.ts';
-
-/** Sends bytes and reads until the other side hangs up. */
-function exchange(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket
-      .on('data', (chunk) => (answer += chunk.toString()))
-      .on('error', reject)
-      .on('close', () => resolve(answer));
-  });
-}
+import { sampleDatabase, sendRaw, serve, testGateway } from '../testing/gateway.ts';
 
 describe('malformed requests get a normal error response', () => {
   let gateway: FastifyInstance;
@@ -29,29 +15,19 @@ describe('malformed requests get a normal error response', () => {
   afterAll(() => gateway.close());
 
   it.each([
-    ['an address', 'GET /% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'the URL is malformed'],
-    ['no HTTP', 'nonsense\r\n\r\n', 400, "the request isn't valid HTTP"],
-    [
-      'two hosts',
-      'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n',
-      400,
-      'Host: must be given once',
-    ],
-    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'Host: is required'],
-    [
-      'an empty host',
-      'GET /api/groups HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n',
-      400,
-      'Host: is required',
-    ],
+    ['an address', 'GET /% HTTP/1.1\r\nHost: x', 400, 'the URL is malformed'],
+    ['no HTTP', 'nonsense', 400, "the request isn't valid HTTP"],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y', 400, 'Host: must be given once'],
+    ['no host', 'GET / HTTP/1.1', 400, 'Host: is required'],
+    ['an empty host', 'GET /api/groups HTTP/1.1\r\nHost:', 400, 'Host: is required'],
     [
       'large cookies',
-      `GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`,
+      `GET / HTTP/1.1\r\nHost: x\r\nCookie: a=${'x'.repeat(20_000)}`,
       431,
       'the headers are too large; they include the cookies of every service on this host',
     ],
-  ])('%s', async (_, bytes, status, sentence) => {
-    const answer = await exchange(port, bytes);
+  ])('%s', async (_, head, status, sentence) => {
+    const answer = await sendRaw(port, `${head}\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('no-store');
     expect(answer).toContain('nosniff');
@@ -66,7 +42,7 @@ describe('malformed requests get a normal error response', () => {
   ])('drops none of %i headers: %i', async (count, status, body) => {
     const names = Array.from({ length: count - 2 }, (_, index) => `a${index}:`);
     const bytes = ['GET /-/health HTTP/1.1', 'Host: x', 'Connection: close', ...names, '\r\n'].join('\r\n');
-    const answer = await exchange(port, bytes);
+    const answer = await sendRaw(port, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain(body);
   });
@@ -77,10 +53,8 @@ describe('malformed requests get a normal error response', () => {
     ['/-/docs/guide/%E0%A4%A', 400, 'The address is malformed.'],
   ])('gets a page in a browser: %s', async (url, status, explained) => {
     const response = await gateway.inject({ url, headers: { accept: 'text/html' } });
-    expect([response.statusCode, response.headers['content-type']]).toEqual([
-      status,
-      'text/html; charset=utf-8',
-    ]);
+    const { 'content-type': type } = response.headers;
+    expect([response.statusCode, type]).toEqual([status, 'text/html; charset=utf-8']);
     expect(response.body).toContain(explained);
     expect((await gateway.inject({ url })).json()).toHaveProperty('detail');
   });
@@ -103,7 +77,7 @@ describe('malformed requests get a normal error response', () => {
   it('supports Expect: 100-continue', async () => {
     const head =
       'PUT /-/health HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
-    expect(await exchange(port, head)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 405 /);
+    expect(await sendRaw(port, head)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 405 /);
   });
 
   it('keeps the connection open while a body that is too large arrives', async () => {
@@ -135,41 +109,27 @@ describe('malformed requests get a normal error response', () => {
     ['text/plain', 'a', 415, 'Content-Type: must be application/json'],
     ['application/json', `"${'x'.repeat(2 ** 20)}"`, 413, 'the body is too large'],
   ])('reads %s bodies: %.2s', async (type, payload, status, problem) => {
-    const response = await gateway.inject({
-      method: 'DELETE',
-      url: '/-/session',
-      headers: { 'content-type': type },
-      payload,
-    });
+    const headers = { 'content-type': type };
+    const response = await gateway.inject({ method: 'DELETE', url: '/-/session', headers, payload });
     const body = problem === undefined ? '' : JSON.stringify({ detail: [problem] });
     expect([response.statusCode, response.body]).toEqual([status, body]);
   });
 });
 
 describe('a 404 below /api', () => {
-  const open: { close(): Promise<unknown> }[] = [];
-  afterAll(async () => {
-    for (const each of open.toReversed()) await each.close();
-  });
-  const embedded = async () => {
-    const database = await openDatabase({ memory: true });
-    open.push(database);
-    return testGateway({}, { database });
-  };
+  const database = sampleDatabase();
   const remote = async () => {
-    const service = createServer((_request, response) => {
+    const host = await serve((_request, response) => {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":["no"]}');
     });
-    open.push({ close: () => new Promise((resolve) => service.close(resolve)) });
-    return testGateway({ SERVICE_URL: `http://127.0.0.1:${await listen(service)}` });
+    return testGateway({ SERVICE_URL: `http://${host}` });
   };
 
   it.each([
-    ['embedded', embedded],
+    ['embedded', () => testGateway({}, { database })],
     ['remote', remote],
   ])('carries no-store and a request id: %s', async (_, start) => {
     const gateway = await start();
-    open.push(gateway);
     for (const url of ['/api', '/api?x', '/api/nothing', '/api//', '/api/a/%']) {
       for (const method of ['GET', 'POST', 'OPTIONS'] as const) {
         const { statusCode, headers } = await gateway.inject({ method, url });
@@ -181,5 +141,6 @@ describe('a 404 below /api', () => {
         });
       }
     }
+    await gateway.close();
   });
 });

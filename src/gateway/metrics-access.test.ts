@@ -1,11 +1,13 @@
-import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testGateway } from '../testing/gateway.ts';
+import { sendRaw, testGateway } from '../testing/gateway.ts';
 
 const token = 'a token of sixteen characters or more'.replaceAll(' ', '-');
 let gateway: FastifyInstance;
 afterEach(() => gateway.close());
+
+const forwarded = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost' };
+const claiming = { remoteAddress: '192.0.2.7', headers: forwarded };
 
 const metrics = async (
   environment: Record<string, string>,
@@ -27,11 +29,7 @@ describe('metrics', () => {
 
   it.each<[string, Record<string, string>, Parameters<typeof metrics>[1]]>([
     ['from another machine', {}, { remoteAddress: '192.0.2.7' }],
-    [
-      'from one that names itself localhost',
-      {},
-      { remoteAddress: '192.0.2.7', headers: { host: 'localhost' } },
-    ],
+    ['from a so-called localhost', {}, { remoteAddress: '192.0.2.7', headers: { host: 'localhost' } }],
     ['through a proxy that says whom it asks for', {}, { headers: { 'x-forwarded-for': '127.0.0.1' } }],
     ['through a proxy that sends Forwarded', {}, { headers: { forwarded: 'for=127.0.0.1' } }],
     ['through a proxy that sends X-Real-IP', {}, { headers: { 'x-real-ip': '127.0.0.1' } }],
@@ -39,14 +37,7 @@ describe('metrics', () => {
     ['through a proxy that passes the host on', {}, { headers: { host: 'console.example.net' } }],
     ['under a rebound name', {}, { headers: { host: 'evil.example:8080' } }],
     ['where a proxy is trusted', { TRUST_PROXY: '127.0.0.1' }, {}],
-    [
-      'where a trusted proxy claims this machine',
-      { TRUST_PROXY: '192.0.2.7' },
-      {
-        remoteAddress: '192.0.2.7',
-        headers: { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost' },
-      },
-    ],
+    ['where a trusted proxy claims this machine', { TRUST_PROXY: '192.0.2.7' }, claiming],
     ['where the public address is another', { PUBLIC_URL: 'https://console.example.net' }, {}],
   ])('need the token %s', async (_, environment, request) => {
     const without = await metrics(environment, request);
@@ -82,19 +73,9 @@ describe('metrics', () => {
 
   it('need the token through a proxy that speaks HTTP/1.0', async () => {
     await metrics({});
-    await gateway.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = gateway.server.address() as AddressInfo;
+    const { host, port } = new URL(await gateway.listen({ host: '127.0.0.1', port: 0 }));
     const ask = (version: string) =>
-      new Promise<string>((resolve, reject) => {
-        let answer = '';
-        const head = `GET /-/metrics HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
-        connect(port, '127.0.0.1', function send(this: { write(text: string): unknown }) {
-          this.write(head);
-        })
-          .on('data', (chunk) => (answer += chunk.toString()))
-          .on('error', reject)
-          .on('close', () => resolve(answer));
-      });
+      sendRaw(Number(port), `GET /-/metrics HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(await ask('1.0')).toMatch(/^HTTP\/1.1 403 /);
     expect(await ask('1.1')).toMatch(/^HTTP\/1.1 200 /);
   });

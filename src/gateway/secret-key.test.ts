@@ -5,6 +5,7 @@ import { createSecretBox } from '../service/domain/secret-box.ts';
 import { bindSecret } from '../service/domain/oidc/stored-secret.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { anyTestStore } from '../testing/databases.ts';
+import { newOp } from '../testing/oidc-op.ts';
 import { readConfig } from './config.ts';
 import { temporaryFolder } from '../tooling/temporary-folder.ts';
 import { readSecretKey } from './secret-key.ts';
@@ -17,29 +18,14 @@ function instance(environment: Record<string, string> = {}) {
   return { folder, file, read: (database: Database) => readSecretKey(config, database) };
 }
 
-async function storeSecret({ db }: Database, key: string, { bound = false, id = 1 } = {}): Promise<void> {
+async function storeSecret({ db }: Database, key: string, bound = false): Promise<void> {
   const now = new Date();
   const box = createSecretBox(key);
-  const client_secret = bound
-    ? bindSecret(box, id, 's', 'https://a.example')
-    : box.seal('s', `/oidc_ops/${id}`);
-  const unset = { issuer: '', client_id: '', authorization_endpoint: '', jwks_uri: '', metadata_url: '' };
-  const more = { userinfo_endpoint: '', scope: '', username_path: '', logout_method: '' };
-  await db
-    .insertInto('oidc_ops')
-    .values({
-      ...unset,
-      ...more,
-      id,
-      name: 'Provider',
-      client_secret,
-      token_endpoint: 'https://a.example',
-      post_logout_redirect_uri: '',
-      announces_iss: false,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  const client_secret = bound ? bindSecret(box, 1, 's', newOp.token_endpoint) : box.seal('s', '/oidc_ops/1');
+  const unset = { userinfo_endpoint: '', jwks_uri: '', metadata_url: '', post_logout_redirect_uri: '' };
+  const more = { scope: '', logout_method: '', announces_iss: false, created_at: now, updated_at: now };
+  const values = { ...newOp, ...unset, ...more, id: 1, client_secret };
+  await db.insertInto('oidc_ops').values(values).execute();
 }
 
 const given = 'g'.repeat(40);
@@ -89,7 +75,7 @@ describe.each(anyTestStore())('the secret key on $name', ({ open }) => {
   it.each([false, true])(
     'becomes that of an older database only where it opens what is stored there',
     async (bound) => {
-      await storeSecret(database, given, { bound });
+      await storeSecret(database, given, bound);
       await expect(instance().read(database)).rejects.toThrow('is missing, but the database needs it');
       await expect(instance({ SECRET_KEY: other }).read(database)).rejects.toThrow(
         "isn't this database's key",

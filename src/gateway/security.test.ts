@@ -1,38 +1,30 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../demo/provider/certificate.ts';
-import type { Database } from '../service/store/database/database.ts';
-import { openTestDatabase } from '../testing/databases.ts';
-import { signInAt, testGateway } from '../testing/gateway.ts';
-import { loadData, password } from '../testing/service.ts';
+import { sampleDatabase, signInAt, testGateway } from '../testing/gateway.ts';
+import { cookiesSet } from '../testing/oidc-setup.ts';
+import { password } from '../testing/service.ts';
 import { readConfig } from './config.ts';
 import { temporaryFolder } from '../tooling/temporary-folder.ts';
 import { pagePolicy } from './security.ts';
 
-let database: Database;
+const database = sampleDatabase();
 const folder = temporaryFolder('tls');
 const tls = { TLS_CERT: path.join(folder, 'certificate.pem'), TLS_KEY: path.join(folder, 'key.pem') };
 beforeAll(async () => {
   const { certificatePem, privateKeyPem } = await makeCertificate();
   writeFileSync(tls.TLS_CERT, certificatePem);
   writeFileSync(tls.TLS_KEY, privateKeyPem);
-  database = await openTestDatabase();
-  await loadData(database.db);
 });
-afterAll(() => database.close());
 
 async function using<Result>(
   gateway: Promise<FastifyInstance>,
   check: (gateway: FastifyInstance) => Promise<Result>,
 ): Promise<Result> {
   const opened = await gateway;
-  try {
-    return await check(opened);
-  } finally {
-    await opened.close();
-  }
+  return check(opened).finally(() => opened.close());
 }
 
 describe('over TLS', () => {
@@ -43,9 +35,7 @@ describe('over TLS', () => {
     using(testGateway(environment, { database }), async (gateway) => {
       const { response } = await signInAt(gateway);
       expect(response.statusCode).toBe(201);
-      const session = [response.headers['set-cookie'] ?? []]
-        .flat()
-        .find((cookie) => /^(__Host-)?session=/.test(cookie));
+      const session = cookiesSet(response.headers).find((cookie) => /^(__Host-)?session=/.test(cookie));
       expect(session).toMatch(/; HttpOnly(;|$)/);
       expect(session).toMatch(/; Secure(;|$)/);
       for (const url of ['/-/health', '/api/groups', '/api/nothing', '/%']) {
@@ -66,31 +56,25 @@ describe('over TLS', () => {
 describe('the demo', () => {
   const demoSignIns = [{ login: 'admin', password, what: 'full access' }];
   const opened = { DEMO_PASSWORD: 'a password of its own', HOST: '0.0.0.0' };
+  const demo = (environment: Record<string, string>) =>
+    testGateway(environment, { database, demo: true, demoSignIns });
 
   it.each<[string, Record<string, string>]>([
     ['with its known passwords', {}],
     ['with DEMO_PASSWORD', opened],
   ])('%s responds only to its own host names', (_, environment) =>
-    using(
-      testGateway(
-        { ...environment, PUBLIC_URL: 'http://demo.example:8080' },
-        { database, demo: true, demoSignIns },
-      ),
-      async (gateway) => {
-        const statuses = async (hosts: string[], url: string) => {
-          const sent = hosts.map((host) => gateway.inject({ url, headers: { host } }));
-          return (await Promise.all(sent)).map(({ statusCode }, index) => `${hosts[index]} ${statusCode}`);
-        };
-        const own = 'localhost:8080 a.localhost 127.0.0.1:8080 [::1]:8080 192.0.2.7 DEMO.example:8080'.split(
-          ' ',
-        );
-        expect(await statuses(own, '/-/gateway')).toEqual(own.map((host) => `${host} 200`));
-        const others =
-          'evil.example:8080 localhost.evil.example 127.0.0.1.evil.example notdemo.example'.split(' ');
-        for (const url of ['/-/gateway', '/-/health', '/api/groups'])
-          expect(await statuses(others, url)).toEqual(others.map((host) => `${host} 403`));
-      },
-    ),
+    using(demo({ ...environment, PUBLIC_URL: 'http://demo.example:8080' }), async (gateway) => {
+      const own = 'localhost:8080 a.localhost 127.0.0.1:8080 [::1]:8080 192.0.2.7 DEMO.example:8080';
+      const others = 'evil.example:8080 localhost.evil.example 127.0.0.1.evil.example notdemo.example';
+      const expectStatus = async (hosts: string, url: string, status: number) => {
+        for (const host of hosts.split(' ')) {
+          const { statusCode } = await gateway.inject({ url, headers: { host } });
+          expect([host, statusCode]).toEqual([host, status]);
+        }
+      };
+      await expectStatus(own, '/-/gateway', 200);
+      for (const url of ['/-/gateway', '/-/health', '/api/groups']) await expectStatus(others, url, 403);
+    }),
   );
 
   it('is opened to other machines only with DEMO_PASSWORD', () => {
@@ -104,7 +88,7 @@ describe('the demo', () => {
     [{}, demoSignIns],
     [opened, []],
   ])('reports its default passwords, and no custom one: %o', (environment, reported) =>
-    using(testGateway(environment, { database, demo: true, demoSignIns }), async (gateway) => {
+    using(demo(environment), async (gateway) => {
       const info = await gateway.inject({ url: '/-/gateway' });
       expect(info.json<{ demo_sign_ins: object[] }>().demo_sign_ins).toEqual(reported);
     }),
@@ -141,17 +125,13 @@ describe("another site's request that changes something", () => {
 
   it("is allowed to return a provider's response as a form, which the service explains", () =>
     using(testGateway({}, { database }), async (gateway) => {
+      const headers = {
+        origin: 'https://id.example',
+        'sec-fetch-site': 'cross-site',
+        'content-type': 'application/x-www-form-urlencoded',
+      };
       const send = (method: 'POST' | 'PUT', url: string) =>
-        gateway.inject({
-          method,
-          url,
-          headers: {
-            origin: 'https://id.example',
-            'sec-fetch-site': 'cross-site',
-            'content-type': 'application/x-www-form-urlencoded',
-          },
-          payload: 'code=1&state=2',
-        });
+        gateway.inject({ method, url, headers, payload: 'code=1&state=2' });
       const explained = await send('POST', '/api/oidc_logins/callback');
       expect(explained.statusCode).toBe(302);
       expect(explained.headers.location).toContain('/sign-in?oidc_error=form_response&reference=');
@@ -167,11 +147,8 @@ describe("another site's request that changes something", () => {
     ['none, on the same site', { 'sec-fetch-site': 'same-origin' }],
   ])('is not one with this origin: %s', (_, headers) =>
     using(testGateway({ PUBLIC_URL: 'https://console.example.net' }, { database }), async (gateway) => {
-      const response = await gateway.inject({
-        method: 'DELETE',
-        url: '/-/session',
-        headers: { ...headers, host: 'localhost:80' },
-      });
+      const sent = { ...headers, host: 'localhost:80' };
+      const response = await gateway.inject({ method: 'DELETE', url: '/-/session', headers: sent });
       expect(response.statusCode).toBe(204);
     }),
   );
@@ -183,11 +160,11 @@ describe('credentials for a proxy in front, which it passes on', () => {
   it("don't take the place of a session", () =>
     using(testGateway({}, { database }), async (gateway) => {
       const { cookie } = await signInAt(gateway);
-      const response = await gateway.inject({
+      const { statusCode } = await gateway.inject({
         url: '/api/authentication',
         headers: { cookie, authorization },
       });
-      expect(response.statusCode).toBe(200);
+      expect(statusCode).toBe(200);
     }));
 
   it("don't reach a remote service", () =>

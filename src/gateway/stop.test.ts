@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAdministrator } from '../service/domain/access/first-administrator.ts';
 import { openDatabase } from '../service/store/database/database.ts';
 import { unitOfWork } from '../service/store/tables/stores.ts';
-import { testGateway } from '../testing/gateway.ts';
+import { signInAt, testGateway } from '../testing/gateway.ts';
 import { startCluster } from '../tooling/postgres-cluster.ts';
 import { recording } from '../testing/service.ts';
 import { stopAll } from './start.ts';
@@ -20,16 +19,9 @@ describe.skipIf('missing' in cluster)('the end of the process', () => {
     const database = await openDatabase({ databaseUrl: cluster.url, limits });
     const password = await createAdministrator(unitOfWork(database.background, systemClock, recording));
     const app = await testGateway({}, { database });
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = app.server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}`;
-    const signedIn = await fetch(`${url}/api/authentication`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ data: { login: 'admin', password } }),
-    });
-    expect(signedIn.status).toBe(201);
-    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const { response: signedIn, cookie } = await signInAt(app, 'admin', password);
+    expect(signedIn.statusCode).toBe(201);
     cluster.freeze();
     try {
       const underWay = fetch(`${url}/api/authentication`, { headers: { cookie } });

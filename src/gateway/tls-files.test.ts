@@ -1,10 +1,10 @@
 import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer as createHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { GatewayInfo } from '../contract/gateway.ts';
 import { makeCertificate } from '../demo/provider/certificate.ts';
 import { listen, testGateway } from '../testing/gateway.ts';
 import { temporaryFolder } from '../tooling/temporary-folder.ts';
@@ -26,39 +26,31 @@ async function renew(at = new Date()) {
 }
 
 async function startGateway() {
-  const settings = {
-    TLS_CERT: path.join(folder, 'live/cert.pem'),
-    TLS_KEY: path.join(folder, 'live/key.pem'),
-    SERVICE_URL: 'http://127.0.0.1:1',
-  };
+  const files = { TLS_CERT: path.join(folder, 'live/cert.pem'), TLS_KEY: path.join(folder, 'live/key.pem') };
   let reload = () => {};
-  const gateway = await testGateway(settings, { onReload: (listener) => (reload = listener) });
+  const gateway = await testGateway(
+    { ...files, SERVICE_URL: 'http://127.0.0.1:1' },
+    { onReload: (listener) => (reload = listener) },
+  );
   onTestFinished(() => gateway.close());
   const { port } = new URL(await gateway.listen({ host: '127.0.0.1', port: 0 }));
+  /** Connects. @param protocols that it offers to speak */
+  const connected = async (...protocols: string[]) => {
+    const to = { host: '127.0.0.1', port: Number(port), rejectUnauthorized: false };
+    const socket = connect({ ...to, ALPNProtocols: protocols });
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'secureConnect');
+    return socket;
+  };
   /** When the certificate that a new connection gets expires. */
-  const served = () =>
-    new Promise<number>((resolve, reject) => {
-      const socket = connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false }, () => {
-        resolve(Date.parse(socket.getPeerCertificate().valid_to));
-        socket.destroy();
-      }).on('error', reject);
-    });
-  return { gateway, served, reload: () => reload() };
+  const served = async () => Date.parse((await connected()).getPeerCertificate().valid_to);
+  return { gateway, connected, served, reload: () => reload() };
 }
 
 it('a gateway with a certificate speaks HTTP/1.1 only', async () => {
   await renew();
-  const { gateway } = await startGateway();
-  const port = (gateway.server.address() as AddressInfo).port;
-  const socket = connect({
-    host: '127.0.0.1',
-    port,
-    rejectUnauthorized: false,
-    ALPNProtocols: ['h2', 'http/1.1'],
-  });
-  onTestFinished(() => void socket.destroy());
-  await once(socket, 'secureConnect');
-  expect(socket.alpnProtocol).toBe('http/1.1');
+  const { connected } = await startGateway();
+  expect((await connected('h2', 'http/1.1')).alpnProtocol).toBe('http/1.1');
 });
 
 describe('certificates on disk', () => {
@@ -73,20 +65,15 @@ describe('certificates on disk', () => {
   it('are served on request, and say when they expire', async () => {
     const first = await renew();
     const { gateway, served, reload } = await startGateway();
-    const expiry = async () => {
-      const { certificate_expires_at: at } = (await gateway.inject('/-/gateway')).json<
-        Record<string, string>
-      >();
-      return Date.parse(at ?? '');
-    };
+    const expiry = async () =>
+      Date.parse((await gateway.inject('/-/gateway')).json<GatewayInfo>().certificate_expires_at);
     expect(await expiry()).toBe(first);
     const second = await renew(new Date(Date.now() - 360 * day));
     reload();
     expect(await served()).toBe(second);
     expect(await expiry()).toBe(second);
-    expect((await gateway.inject('/-/metrics')).payload).toMatch(
-      /^palisade_tls_expiry_seconds 4[23]\d{4}(\.\d+)?$/m,
-    );
+    const { payload } = await gateway.inject('/-/metrics');
+    expect(payload).toMatch(/^palisade_tls_expiry_seconds 4[23]\d{4}(\.\d+)?$/m);
   });
 
   it('are kept while the new ones do not match', async () => {
@@ -105,12 +92,7 @@ describe('certificates on disk', () => {
   });
 
   it.each<[string, 'cert' | 'key', string | undefined, string]>([
-    [
-      'of different pairs',
-      'cert',
-      '',
-      "and TLS_KEY \\(.*/key.pem\\) can't be used: the key isn't the certificate's",
-    ],
+    ['of different pairs', 'cert', '', "and TLS_KEY .* can't be used: the key isn't the certificate's"],
     ['without a certificate', 'cert', 'nothing', "TLS_CERT \\(.*/cert.pem\\) can't be used: "],
     ['without a key', 'key', 'nothing', "TLS_KEY \\(.*/key.pem\\) can't be used: "],
     ['of which one is missing', 'key', undefined, "TLS_KEY.*/key.pem doesn't exist"],
@@ -124,10 +106,7 @@ describe('certificates on disk', () => {
 
   it("are named with the reason if they can't be read", async () => {
     const read = (file: string) => () => readConfig({ TLS_CERT: file, TLS_KEY: file }, false);
-    const [none, empty] = ['none.pem', 'empty.pem'].map((name) => path.join(folder, name)) as [
-      string,
-      string,
-    ];
+    const [none, empty] = [path.join(folder, 'none.pem'), path.join(folder, 'empty.pem')];
     writeFileSync(empty, '');
     expect(read(none)).toThrow(`TLS_CERT: ${none} doesn't exist\nTLS_KEY: ${none} doesn't exist`);
     expect(read(empty)).toThrow(`TLS_CERT: ${empty} is empty`);
@@ -143,10 +122,7 @@ it('SERVICE_CA is trusted again once it changes, and must contain a certificate'
   onTestFinished(() => void service.close());
   const file = path.join(folder, 'ca.pem');
   writeFileSync(file, (await makeCertificate()).certificatePem);
-  const settings = {
-    SERVICE_CA: file,
-    SERVICE_URL: `https://localhost:${await listen(service)}`,
-  };
+  const settings = { SERVICE_CA: file, SERVICE_URL: `https://localhost:${await listen(service)}` };
   let reload = () => {};
   const gateway = await testGateway(settings, { onReload: (listener) => (reload = listener) });
   onTestFinished(() => gateway.close());
@@ -158,12 +134,12 @@ it('SERVICE_CA is trusted again once it changes, and must contain a certificate'
   writeFileSync(file, certificatePem);
   reload();
   expect(await status()).toBe(200);
-  writeFileSync(file, 'nothing');
-  await expect(testGateway(settings)).rejects.toThrow(
-    `SERVICE_CA (${file}) can't be used: it contains no PEM certificate`,
-  );
-  writeFileSync(file, certificatePem + certificatePem.slice(0, 300));
-  await expect(testGateway(settings)).rejects.toThrow(
-    `SERVICE_CA (${file}) can't be used: it contains an incomplete or damaged certificate`,
-  );
+  for (const [content, problem] of [
+    ['nothing', 'no PEM certificate'],
+    [certificatePem + certificatePem.slice(0, 300), 'an incomplete or damaged certificate'],
+  ] as const) {
+    writeFileSync(file, content);
+    const refused = `SERVICE_CA (${file}) can't be used: it contains ${problem}`;
+    await expect(testGateway(settings)).rejects.toThrow(refused);
+  }
 });

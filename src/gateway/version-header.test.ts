@@ -1,20 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../service/store/database/database.ts';
-import { openTestDatabase } from '../testing/databases.ts';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../tooling/temporary-folder.ts';
-import { testGateway } from '../testing/gateway.ts';
+import { sampleDatabase, testGateway } from '../testing/gateway.ts';
 
 const consoleFolder = temporaryFolder('console');
-let database: Database;
-beforeAll(async () => {
-  mkdirSync(path.join(consoleFolder, 'assets'));
-  for (const file of ['index.html', 'favicon.svg', 'assets/a.js'])
-    writeFileSync(path.join(consoleFolder, file), '');
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+mkdirSync(path.join(consoleFolder, 'assets'));
+for (const file of ['index.html', 'favicon.svg', 'assets/a.js'])
+  writeFileSync(path.join(consoleFolder, file), '');
+const database = sampleDatabase();
 
 it.each(['embedded', 'remote'])('every response carries the version: %s', async (mode) => {
   const options = { consoleFolder, productVersion: '1.2.3' };

@@ -65,14 +65,8 @@ describe('docs', () => {
     const names = [
       ...text.matchAll(/\b((?:[A-Z]+_)+(?:URL|DIR|KEY|CA|TLS|CERT|PORT|PASSWORD|PROXY|VERSION))\b/g),
     ].map((match) => match[1] ?? '');
-    const ofOthers = new Set([
-      'PALISADE_API_KEY',
-      'TARA_PASSWORD',
-      'JANE_AT_A_IO_PASSWORD',
-      'TEST_DATABASE_URL',
-      'API_KEY',
-      'POSTGRES_PASSWORD',
-    ]);
-    expect(names.filter((name) => !(name in settings) && !ofOthers.has(name))).toEqual([]);
+    const ofOthers =
+      'PALISADE_API_KEY TARA_PASSWORD JANE_AT_A_IO_PASSWORD TEST_DATABASE_URL API_KEY POSTGRES_PASSWORD';
+    expect(names.filter((name) => !(name in settings) && !ofOthers.split(' ').includes(name))).toEqual([]);
   });
 });

@@ -18,8 +18,11 @@ import { makeCertificate } from '../demo/provider/certificate.ts';
 
 export type MisbehavingProvider = Awaited<ReturnType<typeof startMisbehavingProvider>>;
 
-/** Starts an OpenID provider over HTTPS on this machine. It's correct until a test sets `behaviour`. */
-export async function startMisbehavingProvider() {
+/**
+ * Starts an OpenID provider over HTTPS on this machine. It's correct until a test sets `behaviour`.
+ * @param target the object to make the provider of
+ */
+export async function startMisbehavingProvider(target: object = {}) {
   const { certificatePem, privateKeyPem } = await makeCertificate();
   const pending = new Map<string, URLSearchParams>();
   let code = 0;
@@ -30,7 +33,8 @@ export async function startMisbehavingProvider() {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // A server that listens on a port has an `AddressInfo`.
   const host = `localhost:${(server.address() as AddressInfo).port}`;
-  const provider = {
+  const behaviour: Behaviour = {};
+  const provider = Object.assign(target, {
     issuer: `https://${host}`,
     host,
     certificatePem,
@@ -38,7 +42,7 @@ export async function startMisbehavingProvider() {
     /** Contains every kind of character that form encoding changes. */
     clientSecret: 'säcret: +%&=/ü',
     /** Set by each test. */
-    behaviour: {} as Behaviour,
+    behaviour,
     user: userNamed('admin'),
     /** The signing key; replaced by `rotate`. */
     key: await makeKey('RS256', 0),
@@ -61,7 +65,7 @@ export async function startMisbehavingProvider() {
       server.close().closeAllConnections();
       await once(server, 'close');
     },
-  };
+  });
   return provider;
 }
 

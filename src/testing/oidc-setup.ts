@@ -4,7 +4,7 @@ import { createOutbound } from '../service/outbound/outbound.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
 import { startMisbehavingProvider, userNamed } from './misbehaving-provider.ts';
-import { startTestService } from './service.ts';
+import { startTestService, type TestService } from './service.ts';
 
 /** A service with one OIDC configuration for a misbehaving provider. */
 export type OidcSetup = Awaited<ReturnType<typeof startOidcSetup>>;
@@ -12,14 +12,20 @@ export type OidcSetup = Awaited<ReturnType<typeof startOidcSetup>>;
 /** How long it waits in tests of timeouts. */
 export const impatience = 2_000;
 
-/** Starts the provider and a service on a database; the caller closes the database. @param milliseconds how long it waits for the provider */
-export async function startOidcSetup(database: Database, milliseconds = stepLimit) {
-  const provider = await startMisbehavingProvider();
+/**
+ * Starts the provider and a service on a database; the caller closes the database.
+ * @param milliseconds how long it waits for the provider
+ * @param targets the objects to make the provider and the service of
+ */
+export async function startOidcSetup(
+  database: Database,
+  milliseconds = stepLimit,
+  targets: { provider?: object; service?: object } = {},
+) {
+  const provider = await startMisbehavingProvider(targets.provider);
   const outbound = createOutbound({ timeoutMilliseconds: milliseconds });
   outbound.trust(provider.host, provider.certificatePem);
-  const service = await startTestService(database, { outbound });
-  const get = (url: string, cookie = '') =>
-    service.raw({ method: 'GET', url, headers: cookie ? { cookie } : {} });
+  const service = Object.assign(targets.service ?? {}, await startTestService(database, { outbound }));
   const values = () => ({
     name: 'Odd',
     client_id: provider.clientId,
@@ -38,6 +44,17 @@ export async function startOidcSetup(database: Database, milliseconds = stepLimi
     return (body as { id: number }).id;
   };
   const op = await create();
+  /**
+   * Starts a sign-in, and has the provider respond.
+   * @param cookies that the browser has
+   * @param on the instance that it's started at
+   * @returns the response that leads to the provider, the sign-in's cookie, and where the provider redirects to
+   */
+  const begin = async (start = `/oidc_logins/${op}`, cookies = '', on: TestService = service) => {
+    const { headers, status } = await on.visit(start, cookies);
+    const query = provider.authorize(String(headers['location'])).toString();
+    return { headers, status, cookie: cookieOf(headers, 'oidc_'), url: `/oidc_logins/callback?${query}` };
+  };
   return {
     provider,
     /** The service's fetch. */
@@ -49,12 +66,11 @@ export async function startOidcSetup(database: Database, milliseconds = stepLimi
     values,
     /** Creates another configuration of the same provider. @returns its id */
     create,
+    begin,
     /** Signs in at the provider and follows the redirects, as a browser would. `location` lacks the reference. */
-    signIn: async (id = op, { keepCookie = true, returnTo = '/groups' } = {}) => {
-      const start = await get(`/oidc_logins/${id}?return_to=${encodeURIComponent(returnTo)}`);
-      const cookie = cookieOf(start.headers, 'oidc_');
-      const url = `/oidc_logins/callback?${provider.authorize(String(start.headers['location'])).toString()}`;
-      const back = await get(url, keepCookie ? cookie : '');
+    signIn: async (id = op, { returnTo = '/groups' } = {}) => {
+      const { url, cookie } = await begin(`/oidc_logins/${id}?return_to=${encodeURIComponent(returnTo)}`);
+      const back = await service.visit(url, cookie);
       return {
         status: back.status,
         location: withoutReference(back.headers['location']),
@@ -73,10 +89,8 @@ export async function startOidcSetup(database: Database, milliseconds = stepLimi
       const started = await service.request('admin', 'POST', path, draft);
       const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
       const callback = provider.authorize(String(authorization_url));
-      const back = await get(
-        `/oidc_logins/callback?${callback.toString()}`,
-        cookieOf(started.headers, 'oidc_'),
-      );
+      const url = `/oidc_logins/callback?${callback.toString()}`;
+      const back = await service.visit(url, cookieOf(started.headers, 'oidc_'));
       if (back.headers['location'] !== '/sign-in-test-finished' || cookieOf(back.headers, '') !== '')
         throw new Error("The sign-in test didn't end on its page");
       return (await service.request('admin', 'GET', String(oidc_trial_resource))).body as SignInTest;
@@ -102,17 +116,17 @@ export function withoutReference(location: unknown): string {
 /**
  * Starts the setup on its own database before the tests of a `describe` block, and closes both after them. Each test begins
  * without the provider's faults.
- * @returns the setup; empty until the first test
+ * @returns the setup; it, its provider and its service are empty until the first test
  */
 export function oidcSetupOn(
   open: () => Promise<Database>,
   milliseconds?: number,
 ): OidcSetup & { database: Database } {
-  // Filled before anything reads it.
-  const setup = {} as OidcSetup & { database: Database };
+  // Filled before anything reads them.
+  const setup = { provider: {}, service: {} } as OidcSetup & { database: Database };
   beforeAll(async () => {
     const database = await open();
-    Object.assign(setup, { database }, await startOidcSetup(database, milliseconds));
+    Object.assign(setup, { database }, await startOidcSetup(database, milliseconds, setup));
   });
   beforeEach(() => setup.reset());
   afterAll(async () => {

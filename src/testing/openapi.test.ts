@@ -7,10 +7,7 @@ type Described = Record<string, unknown>;
 
 /** The API description. */
 const described = openApiDocument() as {
-  paths: Record<
-    string,
-    Record<string, { responses: Record<string, { content?: Record<string, { schema: Described }> }> }>
-  >;
+  paths: Record<string, Record<string, { parameters: { name: string; in: string; schema: Described }[] }>>;
   components: { schemas: Record<string, Described> };
 };
 
@@ -63,22 +60,11 @@ it.each([
     );
 });
 
-it("notices values that don't match", () => {
-  expect(problemsWith({ type: 'string', format: 'uri' }, '')).toHaveLength(1);
-  expect(problemsWith({ type: 'string', enum: ['a'] }, 'b')).toHaveLength(1);
-  expect(problemsWith({ type: 'string', pattern: String.raw`^\d+$` }, 'b')).toHaveLength(1);
-  expect(problemsWith({ $ref: '#/components/schemas/Group' }, {})).not.toEqual([]);
-});
-
 it('describes ids in paths as numbers', () => {
-  const parameters = Object.entries(described.paths).flatMap(([path, methods]) =>
-    Object.values(methods).flatMap((operation) => {
-      const { parameters: all } = operation as unknown as {
-        parameters: { name: string; in: string; schema: Described }[];
-      };
-      return all.filter((one) => one.in === 'path').map(({ name, schema }) => ({ path, name, schema }));
-    }),
-  );
+  const parameters = Object.entries(described.paths).flatMap(([path, methods]) => {
+    const all = Object.values(methods).flatMap((operation) => operation.parameters);
+    return all.filter((one) => one.in === 'path').map(({ name, schema }) => ({ path, name, schema }));
+  });
   expect(parameters.length).toBeGreaterThan(20);
   for (const { path, name, schema } of parameters) {
     expect(schema['pattern'], `${path} ${name}`).toEqual(expect.any(String));

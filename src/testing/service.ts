@@ -174,6 +174,8 @@ export async function startTestService(
     clock,
     /** Sends a request without adding anything. */
     raw,
+    /** Sends a GET request with only these cookies, as a browser does that follows a link or redirect. */
+    visit: (url: string, cookie = '') => raw({ method: 'GET', url, headers: cookie ? { cookie } : {} }),
     /** Sends a request, signed in as the user `as` if given. Besides headers, it can have the address that it comes from. */
     request,
     /** Sends a request as the administrator. */

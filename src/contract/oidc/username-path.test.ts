@@ -49,17 +49,14 @@ describe('the problems of a username_path', () => {
   });
 
   it('include any syntax error', () => {
-    expect(usernamePathProblems('a..b')).toEqual([
-      expect.stringMatching(/^must be a JMESPath expression \(/),
-    ]);
+    const [problem] = usernamePathProblems('a..b');
+    expect(problem).toMatch(/^must be a JMESPath expression \(/);
   });
 });
 
 it('lists called functions, but not quoted ones', () => {
-  expect(calledFunctions("to_string(split(email, 'lower(x)')[0]) || to_string(sub)")).toEqual([
-    'to_string',
-    'split',
-  ]);
+  const expression = "to_string(split(email, 'lower(x)')[0]) || to_string(sub)";
+  expect(calledFunctions(expression)).toEqual(['to_string', 'split']);
 });
 
 describe('the cost of an expression', () => {
@@ -70,18 +67,6 @@ describe('the cost of an expression', () => {
     },
   );
 
-  it.each([
-    '@',
-    'a | b',
-    '[a, b]',
-    'a[*]',
-    'a[]',
-    'a[0:1]',
-    'a.*',
-    '*.a',
-    '{a: b}',
-    'lower(a)',
-    "'a'",
-    'a..',
-  ])('is unbounded: %s', (expression) => expect(hasBoundedCost(expression)).toBe(false));
+  const unbounded = "@ a|b [a,b] a[*] a[] a[0:1] a.* *.a {a:b} lower(a) 'a' a..".split(' ');
+  it.each(unbounded)('is unbounded: %s', (expression) => expect(hasBoundedCost(expression)).toBe(false));
 });

@@ -7,13 +7,12 @@ import { readConfig } from '../../gateway/config.ts';
 import { createOutbound } from '../../service/outbound/outbound.ts';
 import type { Database } from '../../service/store/database/database.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { signInAt, testGateway } from '../../testing/gateway.ts';
-import { recording } from '../../testing/service.ts';
+import { requesting, signInAt, testGateway } from '../../testing/gateway.ts';
+import { recording, refusedWith, testSecretKey } from '../../testing/service.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 
 describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
   let database: Database;
-  let folder: string;
   let gateway: FastifyInstance;
   let cookie: string;
   let provider: { close(): Promise<void> };
@@ -22,11 +21,10 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
   };
   beforeAll(async () => {
     database = await open();
-    folder = temporaryFolder('lab');
     const outbound = createOutbound();
-    const config = readConfig({ DATA_DIR: folder, DEMO_PROVIDER_PORT: '0' }, true);
-    const secretKey = 'a secret key for tests, long enough';
-    const { lab, load, startProvider } = prepareDemo(config, { database, secretKey }, outbound, recording);
+    const config = readConfig({ DATA_DIR: temporaryFolder('lab'), DEMO_PROVIDER_PORT: '0' }, true);
+    const embedded = { database, secretKey: testSecretKey };
+    const { lab, load, startProvider } = prepareDemo(config, embedded, outbound, recording);
     await load();
     provider = await startProvider('http://localhost');
     gateway = await testGateway({}, { database, lab, outbound });
@@ -37,44 +35,36 @@ describe.each(anyTestStore())('the demo data on $name', ({ open }) => {
     await provider.close();
     await database.close();
   });
-  const request = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data?: object) => {
-    const response = await gateway.inject({
-      method,
-      url,
-      headers: { cookie },
-      ...(data ? { payload: { data } } : {}),
-    });
-    return {
-      status: response.statusCode,
-      body: response.json<LabData & { rows: number } & { detail: string[] } & Watch>(),
-    };
-  };
+  const request = requesting(
+    () => gateway,
+    () => cookie,
+  );
+  const lab = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string) =>
+    (await request(method, `/-/lab/${path}`)).body as LabData;
 
   it('counts, saves and restores the demo data', async () => {
-    const before = (await request('GET', '/-/lab/data')).body.counts;
+    const before = (await lab('GET', 'data')).counts;
     expect(before).toMatchObject({ users: 5, roles: 4 });
     const watchOfFirst = async () => {
-      const { state, since } = (await request('GET', '/api/oidc_ops/1/watch')).body;
+      const { state, since } = (await request('GET', '/api/oidc_ops/1/watch')).body as Watch;
       return { state, since };
     };
     // Its past sign-ins have worked.
     const watched = await watchOfFirst();
     expect(watched.state).toBe('works');
-    expect((await request('PUT', '/-/lab/snapshots/before%20it')).body.snapshots).toMatchObject([
-      { name: 'before it', counts: before },
-    ]);
+    const saved = { name: 'before it', counts: before };
+    expect((await lab('PUT', 'snapshots/before%20it')).snapshots).toMatchObject([saved]);
     await request('POST', '/api/groups', { name: 'After it', description: '' });
-    expect((await request('POST', '/-/lab/snapshots/before%20it/restore')).body.counts).toEqual(before);
+    expect((await lab('POST', 'snapshots/before%20it/restore')).counts).toEqual(before);
     for (const url of ['/api/groups', '/-/lab/data'])
-      expect(await request('GET', url)).toMatchObject({
-        status: 401,
-        body: { detail: ['sign in first: the session is missing or expired, or the API key is unknown'] },
-      });
+      expect(await request('GET', url)).toMatchObject(
+        refusedWith(401, 'sign in first: the session is missing or expired, or the API key is unknown'),
+      );
     await signIn('admin');
     expect(await watchOfFirst()).toEqual(watched);
     const { status } = await request('POST', '/api/groups', { name: 'After it again', description: '' });
     expect(status).toBe(201);
-    expect((await request('DELETE', '/-/lab/snapshots/before%20it')).body.snapshots).toEqual([]);
+    expect((await lab('DELETE', 'snapshots/before%20it')).snapshots).toEqual([]);
   });
 
   it('rejects invalid requests and callers who are not administrators', async () => {

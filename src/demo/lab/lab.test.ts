@@ -1,25 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { labRule, type LabEffect, type LabState } from '../../contract/lab.ts';
-import type { Database } from '../../service/store/database/database.ts';
-import { openTestDatabase } from '../../testing/databases.ts';
-import { signInAt, testGateway } from '../../testing/gateway.ts';
-import { loadData } from '../../testing/service.ts';
+import { requesting, sampleDatabase, signInAt, testGateway } from '../../testing/gateway.ts';
 import { createLab } from './lab.ts';
 
 describe('the Lab', () => {
-  let database: Database;
+  const database = sampleDatabase();
   let gateway: FastifyInstance;
   let cookie: string;
   beforeAll(async () => {
-    database = await openTestDatabase();
-    await loadData(database.db);
     gateway = await testGateway({}, { database, lab: createLab() });
   });
-  afterAll(async () => {
-    await gateway.close();
-    await database.close();
-  });
+  afterAll(() => gateway.close());
   beforeEach(async () => {
     ({ cookie } = await signInAt(gateway));
   });
@@ -28,16 +20,10 @@ describe('the Lab', () => {
     await gateway.inject({ method: 'DELETE', url: '/-/lab/scenario' });
   });
 
-  const request = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data?: object) => {
-    const response = await gateway.inject({
-      method,
-      url,
-      headers: { cookie },
-      ...(data ? { payload: { data } } : {}),
-    });
-    const body: unknown = response.body === '' ? undefined : response.json();
-    return { status: response.statusCode, body, headers: response.headers };
-  };
+  const request = requesting(
+    () => gateway,
+    () => cookie,
+  );
   /** Sends a write that becomes a job. @returns its path */
   const startJob = async (method: 'POST' | 'DELETE', url: string, data?: object) => {
     const { status, body, headers } = await request(method, url, data);
@@ -78,18 +64,12 @@ describe('the Lab', () => {
     const path = await startJob('POST', '/api/groups', { name: 'Later' });
     expect((await request('GET', path)).body).toMatchObject({ finished: false, user: 'admin' });
     expect((await request('DELETE', path)).status).toBe(409);
-    const names = async () =>
-      ((await request('GET', '/api/groups')).body as { data: { name: string }[] }).data.map(
-        ({ name }) => name,
-      );
-    expect(await names()).not.toContain('Later');
+    const groups = async () => JSON.stringify((await request('GET', '/api/groups?fields=name')).body);
+    expect(await groups()).not.toContain('Later');
     vi.setSystemTime(Date.now() + 21_000);
-    expect((await request('GET', path)).body).toMatchObject({
-      finished: true,
-      failed: false,
-      message: 'Completed',
-    });
-    expect(await names()).toContain('Later');
+    const status = { finished: true, failed: false, message: 'Completed' };
+    expect((await request('GET', path)).body).toMatchObject(status);
+    expect(await groups()).toContain('Later');
     expect((await request('DELETE', path)).status).toBe(200);
     expect((await request('GET', path)).status).toBe(404);
   });
@@ -153,8 +133,7 @@ describe('the Lab', () => {
   });
 
   it('sends bodies slowly', async () => {
-    const effect = { kind: 'slow-body', milliseconds: 100 } as const;
-    await activate({ rules: [{ endpoint: 'listGroups', effect, times: null }] });
+    await activate(rule('listGroups', { kind: 'slow-body', milliseconds: 100 }));
     const start = performance.now();
     expect((await request('GET', '/api/groups')).body).toMatchObject({ start: 0 });
     expect(performance.now() - start).toBeGreaterThan(90);
@@ -168,16 +147,12 @@ describe('the Lab', () => {
   });
 
   it('lets only signed-in users activate a scenario, and anyone deactivate it', async () => {
-    const put = await gateway.inject({
-      method: 'PUT',
-      url: '/-/lab/scenario',
-      payload: { data: { id: 'service-down' } },
-    });
+    const payload = { data: { id: 'service-down' } };
+    const put = await gateway.inject({ method: 'PUT', url: '/-/lab/scenario', payload });
     expect(put.statusCode).toBe(401);
     expect((await activate({ id: 'nowhere' })).body).toEqual({ detail: ["id: isn't a predefined scenario"] });
-    expect((await activate(rule('noSuch', { kind: 'cut' }))).body).toEqual({
-      detail: ["rules: noSuch isn't an endpoint"],
-    });
+    const { body } = await activate(rule('noSuch', { kind: 'cut' }));
+    expect(body).toEqual({ detail: ["rules: noSuch isn't an endpoint"] });
     expect((await activate({ rules: [] })).status).toBe(400);
     await activate({ id: 'service-down' });
     expect((await activate({ id: 'slow-service' })).status).toBe(200);

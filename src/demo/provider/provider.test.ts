@@ -32,14 +32,12 @@ class TestBrowser {
   async open(address: string, body?: BodyInit): Promise<{ url: URL; response: Response }> {
     const url = new URL(address, provider.issuer);
     const sent = [...this.#cookies].filter(([, { path: below }]) => url.pathname.startsWith(below));
+    const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
       ...(body === undefined ? {} : { method: 'POST', body }),
       redirect: 'manual',
       dispatcher: this.#dispatcher,
-      headers: {
-        accept: 'text/html',
-        cookie: sent.map(([name, { value }]) => `${name}=${value}`).join('; '),
-      },
+      headers: { accept: 'text/html', cookie },
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -107,9 +105,9 @@ describe('sign-in page', () => {
     [{ 'userInfoOnly.gus': '{"sub":"b"}' }, "Gus Guest's UserInfo claims: sub comes from the ID token"],
     [{ misbehaviour: 'slow', slow_seconds: '61' }, 'Delay must be a whole number from 1 to 60'],
     [{ misbehaviour: 'x"><script>' }, 'Choice: must be one of those listed'],
-  ])(
-    'reports the problem with %o and keeps the submitted values',
-    async (choices: Record<string, string>, problem) => {
+  ] as [Record<string, string>, string][])(
+    'says what is wrong with %o, and keeps it',
+    async (choices, problem) => {
       const browser = new TestBrowser();
       const { action, page } = await browser.begin();
       const fields = filledForm(page, { persona: 'gus', ...choices });
@@ -126,10 +124,9 @@ describe('sign-in page', () => {
     const browser = new TestBrowser();
     const { action, page } = await browser.begin();
     const { response } = await browser.open(action);
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(response.headers.get('content-security-policy')).toContain(
-      "form-action 'self' http://localhost:8080;",
-    );
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' http://localhost:8080;");
     expect(page).not.toContain('<script');
     expect((await new TestBrowser().open(action)).response.status).toBe(400);
     const tooLong = await browser.open(action, new URLSearchParams('x='.padEnd(600_000, 'x')));
@@ -143,10 +140,8 @@ describe('start', () => {
     const before = await readFile(file, 'utf8');
     const second = await start();
     await second.close();
-    expect(second).toMatchObject({
-      certificatePem: provider.certificatePem,
-      clientSecret: provider.clientSecret,
-    });
+    const { certificatePem, clientSecret } = provider;
+    expect(second).toMatchObject({ certificatePem, clientSecret });
     expect(await readFile(file, 'utf8')).toBe(before);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);

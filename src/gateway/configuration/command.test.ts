@@ -1,5 +1,4 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -7,7 +6,7 @@ import { keyVariable } from '../../configuration/format.ts';
 import { temporaryFolder } from '../../tooling/temporary-folder.ts';
 import { run } from './command.ts';
 import { saveFile } from './save-file.ts';
-import { listen } from '../../testing/gateway.ts';
+import { serve } from '../../testing/gateway.ts';
 import { Interrupted, type Terminal } from './terminal.ts';
 import { createWaits } from './waits.ts';
 
@@ -23,14 +22,9 @@ interface Behaviour {
 }
 
 /** Another service, which has groups and creates others. @returns its address */
-async function startService({
-  groups = [],
-  providers,
-  onUser,
-  onDelete,
-  isLost,
-}: Behaviour = {}): Promise<string> {
-  const server = createServer(async (request, response) => {
+async function startService({ groups = [], ...behaviour }: Behaviour = {}): Promise<string> {
+  const { providers, onUser, onDelete, isLost } = behaviour;
+  const host = await serve(async (request, response) => {
     const { method, url = '' } = request;
     if (url === '/authentication')
       return void response.setHeader('x-palisade-service', '9.9.0').end('{"roles":[]}');
@@ -50,11 +44,7 @@ async function startService({
     const read = url === '/groups/1' ? data[1] : { data };
     response.end(JSON.stringify(method === 'GET' && isKnown ? read : { group_resource: '/groups/1' }));
   });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${await listen(server)}`;
+  return `http://${host}`;
 }
 
 /** A terminal, and what was printed on it. */
@@ -74,6 +64,10 @@ function recording(more: Partial<Terminal> = {}) {
   return { terminal, lines };
 }
 
+/** Runs a command with a key. @returns its exit code */
+const runIn = (terminal: Terminal, args: string[], environment = {}, signal?: AbortSignal) =>
+  run(args, { [keyVariable]: 'key', ...environment }, terminal, signal);
+
 /** Writes a file. @returns its path */
 function fileOf(text: string): string {
   const file = path.join(temporaryFolder('command'), 'file.yaml');
@@ -90,7 +84,7 @@ it('says what it has done if it ends in the middle', async () => {
     },
   });
   const args = ['apply', file, '--yes', '--service', await startService()];
-  expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(1);
+  expect(await runIn(terminal, args)).toBe(1);
   expect(lines.slice(-3)).toEqual(['+ group A: done', '2 applied, 0 failed, 1 not tried', 'write EPIPE']);
 });
 
@@ -104,7 +98,7 @@ describe("an export that lacks what the key can't read", () => {
     writeFileSync(file, old);
     const { terminal, lines } = recording();
     const args = ['export', file, '--service', await startService(), ...more];
-    const code = await run(args, { [keyVariable]: 'key' }, terminal);
+    const code = await runIn(terminal, args);
     return { code, lines, text: readFileSync(file, 'utf8'), files: readdirSync(folder) };
   }
 
@@ -125,26 +119,18 @@ describe("an export that lacks what the key can't read", () => {
 
   it('lists the variables of its secrets, with their records and where they are sent', async () => {
     const { terminal, lines } = recording();
-    const provider = {
-      resource: '/oidc_ops/1',
-      name: 'Entra',
-      token_endpoint: 'https://entra.example/token',
-    };
+    const token_endpoint = 'https://entra.example/token';
+    const provider = { resource: '/oidc_ops/1', name: 'Entra', token_endpoint };
     const service = await startService({ providers: [provider] });
     const args = ['export', '-', '--only', 'groups,oidc_providers', '--service', service];
-    expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(0);
-    expect(lines.at(-1)).toContain(
-      'ENTRA_SECRET: client_secret of Entra, sent to https://entra.example/token',
-    );
+    expect(await runIn(terminal, args)).toBe(0);
+    expect(lines.at(-1)).toContain(`ENTRA_SECRET: client_secret of Entra, sent to ${token_endpoint}`);
   });
 });
 
 it("replaces the file that a link names and keeps its mode, and leaves the old one if it can't be written", () => {
   const folder = temporaryFolder('save');
-  const [file, link] = ['production.yaml', 'latest.yaml'].map((name) => path.join(folder, name)) as [
-    string,
-    string,
-  ];
+  const [file, link] = [path.join(folder, 'production.yaml'), path.join(folder, 'latest.yaml')];
   writeFileSync(file, 'old');
   chmodSync(file, 0o600);
   symlinkSync(file, link);
@@ -196,7 +182,7 @@ it.each([
     const file = name === '-' ? name : path.join(folder, name);
     const service = await startService(command === 'export' ? {} : { onUser: () => undefined });
     const args = [...(command ? [command, file] : []), ...more, '--json', '--service', service];
-    expect(await run(args, { [keyVariable]: 'key', ...environment }, terminal)).toBe(code);
+    expect(await runIn(terminal, args, environment)).toBe(code);
     expect(lines).toHaveLength(1);
     const { errors = [] } = JSON.parse(lines[0]!) as { errors?: { message: string }[] };
     expect(errors).toHaveLength(error === '' ? 0 : 1);
@@ -205,7 +191,7 @@ it.each([
 );
 
 describe('an interrupted command', () => {
-  const interrupted = async (code: number, when: 'asked' | 'applying', ...more: string[]) => {
+  const interrupted = async (code: number, ...more: string[]) => {
     const file = fileOf('groups: [{ name: A }, { name: B }, { name: C }]');
     const stop = new AbortController();
     const { terminal, lines } = recording({
@@ -221,13 +207,12 @@ describe('an interrupted command', () => {
         return created === 2;
       },
     });
-    const yes = when === 'applying' ? ['--yes'] : [];
-    const args = ['apply', file, ...yes, ...more, '--service', service];
-    return { code: await run(args, { [keyVariable]: 'key' }, terminal, stop.signal), lines };
+    const args = ['apply', file, ...more, '--service', service];
+    return { code: await runIn(terminal, args, {}, stop.signal), lines };
   };
 
   it.each([130, 143])('says what was done, and what is unknown: %i', async (expected) => {
-    const { code, lines } = await interrupted(expected, 'applying');
+    const { code, lines } = await interrupted(expected, '--yes');
     expect(code).toBe(expected);
     expect(lines.slice(-3)).toEqual([
       '+ group A: done',
@@ -237,7 +222,7 @@ describe('an interrupted command', () => {
   });
 
   it('says that nothing was applied if it was still asking', async () => {
-    const { code, lines } = await interrupted(130, 'asked');
+    const { code, lines } = await interrupted(130);
     expect([code, lines.at(-1)]).toEqual([130, 'Interrupted: nothing was applied']);
   });
 });
@@ -249,7 +234,7 @@ it('shows changes by section, deletions and renames first, and folds long ones',
   const planned = async (groups: string, ...more: string[]) => {
     const file = fileOf(`groups: [${groups}]\nusers: [{ login: eva }]`);
     const { terminal, lines } = recording();
-    await run(['plan', file, ...more, '--service', service], { [keyVariable]: 'key' }, terminal);
+    await runIn(terminal, ['plan', file, ...more, '--service', service]);
     return lines;
   };
   expect(await planned('{ name: New, groups: [{ name: Below }] }', '--prune')).toEqual([
@@ -293,7 +278,7 @@ it("says that nothing was applied if it isn't confirmed", async () => {
   const file = fileOf('groups: [{ name: A }]');
   const { terminal, lines } = recording({ isInteractive: true, ask: () => Promise.resolve('y') });
   const args = ['apply', file, '--service', await startService()];
-  expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(4);
+  expect(await runIn(terminal, args)).toBe(4);
   expect(lines.at(-1)).toBe('Nothing was applied');
 });
 
@@ -314,7 +299,7 @@ it.each([
     ask: () => Promise.resolve(typed ?? ''),
   });
   const args = ['apply', file, '--prune', '--yes', ...more, '--service', service];
-  expect(await run(args, { [keyVariable]: 'key' }, terminal)).toBe(expected);
+  expect(await runIn(terminal, args)).toBe(expected);
   expect(deleted).toEqual(expected === 0 ? ['/groups/1'] : []);
   expect(lines.join('\n').includes('Nothing was applied: add --delete 1')).toBe(expected > 0);
 });
@@ -326,7 +311,7 @@ it('takes secrets as files have them, and refuses those that no one could type',
   const applied = async (key: string, secret: string) => {
     const { terminal, lines } = recording();
     const args = ['apply', file, '--yes', '--service', service];
-    return { code: await run(args, { [keyVariable]: key, EVA: secret }, terminal), lines };
+    return { code: await runIn(terminal, args, { [keyVariable]: key, EVA: secret }), lines };
   };
   expect(await applied('key\n', '"long and enough"')).toMatchObject({ code: 1 });
   expect((await applied('key', 'long\tand enough')).lines.join('\n')).toContain(

@@ -1,19 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createService } from '../../configuration/service.ts';
-import { listen } from '../../testing/gateway.ts';
+import { serve } from '../../testing/gateway.ts';
 import { connectTo } from './connection.ts';
 
-let server: Server;
 let requests = 0;
-let close: () => Promise<void>;
-afterEach(async () => {
-  await close();
-  server.closeAllConnections();
-  server.close();
-});
 
 const key = 'pc_51f9a1c0d2';
 const emea = { name: 'EMEA', group_resource: '/groups/1' };
@@ -21,14 +14,13 @@ const emea = { name: 'EMEA', group_resource: '/groups/1' };
 /** Another service behind another one's proxy. */
 async function serviceAs(listener: RequestListener, onWait?: (sentence: string) => void) {
   requests = 0;
-  server = createServer((request, response) => {
+  const host = await serve((request, response) => {
     if (request.url === '/v1/authentication') return void response.end('{"roles":[]}');
     requests += 1;
     listener(request, response);
   });
-  const port = await listen(server);
-  const connection = connectTo(new URL(`http://127.0.0.1:${port}/v1`), key, {});
-  close = connection.close;
+  const connection = connectTo(new URL(`http://${host}/v1`), key, {});
+  onTestFinished(connection.close);
   return createService(connection, 'file.yaml', () => Promise.resolve(), onWait);
 }
 

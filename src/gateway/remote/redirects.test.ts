@@ -1,13 +1,11 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listen, testGateway } from '../../testing/gateway.ts';
+import { serve, testGateway } from '../../testing/gateway.ts';
 
 /** Starts a service at `/base`, and a gateway in front of it. @returns the host of the service, and a way to send */
 async function inFront(listener: RequestListener) {
-  const service = createServer(listener);
-  const host = `127.0.0.1:${await listen(service)}`;
+  const host = await serve(listener);
   const gateway = await testGateway({ SERVICE_URL: `http://${host}/base` });
-  onTestFinished(() => void service.close());
   onTestFinished(() => gateway.close());
   const send = (method: 'GET' | 'HEAD' | 'POST', url: string, headers: Record<string, string> = {}) =>
     gateway.inject({ method, url, headers });

@@ -29,40 +29,21 @@ const refusal = (status: number, sentence: string) => ({ status, body: { detail:
 
 it.each([
   ['http://127.0.0.1:1', 'the service at 127.0.0.1:1 refused the connection'],
-  [
-    'http://no-such-name.invalid',
-    "the service at no-such-name.invalid can't be reached: its name doesn't resolve",
-  ],
+  ['http://no-such.invalid', "the service at no-such.invalid can't be reached: its name doesn't resolve"],
 ])('names a service that it finds nowhere: %s', async (url, sentence) => {
   expect(await answerOf(url)).toMatchObject(refusal(502, sentence));
 });
 
+const wrongVersion = 'ERR_SSL_WRONG_VERSION_NUMBER';
 const hurried = { connectMilliseconds: 300, responseMilliseconds: 300 };
-const sending = (text: string) => (socket: Socket) => void socket.on('data', () => socket.end(text));
+const sending = (status: number) => (socket: Socket) =>
+  void socket.on('data', () => socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`));
 it.each<[string, string, (socket: Socket) => void, number, string]>([
   ['never responds', 'http', () => undefined, 504, "didn't respond in time"],
   ['never finishes the TLS handshake', 'https', () => undefined, 504, "didn't respond in time"],
-  [
-    'closes the connection',
-    'http',
-    (socket) => socket.destroy(),
-    502,
-    'closed the connection before responding',
-  ],
-  [
-    'requires a sign-in at its proxy',
-    'http',
-    sending('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n'),
-    502,
-    'is behind a proxy that requires a sign-in (407)',
-  ],
-  [
-    'speaks plain HTTP instead of TLS',
-    'https',
-    sending('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'),
-    502,
-    "doesn't speak TLS on this port (ERR_SSL_WRONG_VERSION_NUMBER)",
-  ],
+  ['closes it', 'http', (socket) => socket.destroy(), 502, 'closed the connection before responding'],
+  ['is behind a proxy', 'http', sending(407), 502, 'is behind a proxy that requires a sign-in (407)'],
+  ["doesn't speak TLS", 'https', sending(400), 502, `doesn't speak TLS on this port (${wrongVersion})`],
 ])('names a service that %s', async (_what, scheme, behave, status, sentence) => {
   const host = `127.0.0.1:${await portOf(createServer(behave))}`;
   expect(await answerOf(`${scheme}://${host}`, {}, hurried)).toMatchObject(

@@ -1,20 +1,14 @@
-import { createServer as createHttp } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../service/store/database/database.ts';
-import { openTestDatabase } from '../../testing/databases.ts';
-import { listen, testGateway } from '../../testing/gateway.ts';
-import { loadData, password } from '../../testing/service.ts';
+import { sampleDatabase, serve, signInAt, testGateway } from '../../testing/gateway.ts';
 import { responseHeaders } from './remote-headers.ts';
 import { onePerName, rewriteCookie } from './set-cookie.ts';
 
 describe('a gateway in front of a remote service', () => {
-  let database: Database;
+  const database = sampleDatabase();
   let service: FastifyInstance;
   let gateway: FastifyInstance;
   beforeAll(async () => {
-    database = await openTestDatabase();
-    await loadData(database.db);
     service = await testGateway({}, { database });
     const address = await service.listen({ host: '127.0.0.1', port: 0 });
     gateway = await testGateway({ SERVICE_URL: `${address}/api` });
@@ -22,20 +16,14 @@ describe('a gateway in front of a remote service', () => {
   afterAll(async () => {
     await gateway.close();
     await service.close();
-    await database.close();
   });
 
   it('signs in and out through it, with an adapted cookie', async () => {
-    const response = await gateway.inject({
-      method: 'POST',
-      url: '/api/authentication',
-      headers: { origin: 'http://localhost:8080', 'content-type': 'application/json' },
-      payload: { data: { login: 'admin', password } },
-    });
+    const { response, cookie } = await signInAt(gateway);
     expect(response.statusCode).toBe(201);
-    const [cookie = ''] = [response.headers['set-cookie'] ?? []].flat();
-    expect(cookie).toMatch(/^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
-    const headers = { cookie: cookie.split(';')[0] ?? '' };
+    const [set] = [response.headers['set-cookie']].flat();
+    expect(set).toMatch(/^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const headers = { cookie };
     const groups = await gateway.inject({ url: '/api/groups', headers });
     expect(groups.json()).toMatchObject({ rows: 5, start: 0 });
     expect(groups.headers['cache-control']).toBe('no-store');
@@ -92,7 +80,7 @@ const ownHeaders = {
 };
 
 it('headers of a remote service are dropped if they concern an origin, and get the client address only from us', async () => {
-  const service = createHttp((request, response) => {
+  const host = await serve((request, response) => {
     response.writeHead(401, {
       'content-type': 'application/json',
       'www-authenticate': 'Basic realm="x"',
@@ -117,8 +105,7 @@ it('headers of a remote service are dropped if they concern an origin, and get t
     });
     response.end(JSON.stringify({ detail: [JSON.stringify(request.headers)] }));
   });
-  const port = await listen(service);
-  const gateway = await testGateway({ SERVICE_URL: `http://127.0.0.1:${port}` });
+  const gateway = await testGateway({ SERVICE_URL: `http://${host}` });
   const response = await gateway.inject({
     url: '/api/groups',
     remoteAddress: '192.0.2.7',
@@ -131,7 +118,6 @@ it('headers of a remote service are dropped if they concern an origin, and get t
     },
   });
   await gateway.close();
-  service.close();
   const ofTheConnection = /^(connection|date|content-length|transfer-encoding)$/;
   const forwarded = Object.entries(response.headers).filter(([name]) => !ofTheConnection.test(name));
   expect(Object.fromEntries(forwarded)).toEqual({

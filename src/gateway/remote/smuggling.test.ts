@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { connect, createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listen, testGateway } from '../../testing/gateway.ts';
+import { listen, sendRaw, testGateway } from '../../testing/gateway.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 
 interface Seen {
@@ -37,36 +37,18 @@ afterAll(async () => {
 });
 beforeEach(() => (seen = []));
 
-/** Sends bytes on a connection of their own. @returns what comes back until the gateway closes it */
-function sendRaw(bytes: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  socket.end(bytes, 'latin1');
-  return text(socket);
-}
-
+const send = (bytes: string) => sendRaw(port, bytes);
 const smuggled = 'GET /private HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.66\r\n\r\n';
+const requestOf = (method: string, headers: string[], body: string) =>
+  [`${method} /api/x HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n');
 const withBody = (method: string, ...headers: string[]) =>
-  [
-    `${method} /api/x HTTP/1.1`,
-    'Host: localhost',
-    ...headers,
-    `Content-Length: ${smuggled.length}`,
-    '',
-    smuggled,
-  ].join('\r\n');
+  requestOf(method, [...headers, `Content-Length: ${smuggled.length}`], smuggled);
 const chunked = (method: string, ...headers: string[]) =>
-  [
-    `${method} /api/x HTTP/1.1`,
-    'Host: localhost',
-    ...headers,
-    'Transfer-Encoding: chunked',
-    '',
-    smuggled.length.toString(16),
-    smuggled,
-    '0',
-    '',
-    '',
-  ].join('\r\n');
+  requestOf(
+    method,
+    [...headers, 'Transfer-Encoding: chunked'],
+    `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`,
+  );
 
 describe('a request within a request', () => {
   const methods = ['GET', 'TRACE', 'DELETE', 'POST'];
@@ -88,7 +70,7 @@ describe('a request within a request', () => {
       fetch(`http://127.0.0.1:${port}/api/victim`, { headers: { cookie: 'session=victim' } }).then((sent) =>
         sent.text(),
       );
-    const [before, , ...after] = await Promise.all([victim(), sendRaw(bytes), victim(), victim(), victim()]);
+    const [before, , ...after] = await Promise.all([victim(), send(bytes), victim(), victim(), victim()]);
     expect([before, ...after, await victim()]).toEqual(Array(5).fill('GET /base/victim'));
     for (const { method, url, headers, body } of seen) {
       expect(['/base/x', '/base/victim']).toContain(url);
@@ -101,11 +83,8 @@ describe('a request within a request', () => {
   it.each(['host', 'content-length', 'keep-alive, Transfer-Encoding'])(
     'is 400 if Connection lists %s',
     async (listed) => {
-      expect(
-        await sendRaw(
-          `POST /api/x HTTP/1.1\r\nHost: x\r\nConnection: ${listed}\r\nContent-Length: 0\r\n\r\n`,
-        ),
-      ).toMatch(/^HTTP\/1\.1 400 /);
+      const bytes = requestOf('POST', [`Connection: ${listed}`, 'Content-Length: 0'], '');
+      expect(await send(bytes)).toMatch(/^HTTP\/1\.1 400 /);
       expect(seen).toEqual([]);
     },
   );
@@ -117,7 +96,7 @@ describe('a forwarded request', () => {
     ['HTTPS://user@elsewhere.example:1/api/groups', '/base/groups'],
     ['http://elsewhere.example/api/http://x/', '/base/http://x/'],
   ])('with the target %s becomes %s', async (target, url) => {
-    await sendRaw(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    await send(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(seen.map((request) => request.url)).toEqual([url]);
   });
 
@@ -136,7 +115,7 @@ describe('a forwarded request', () => {
     '/api/..\\private',
     'http://elsewhere.example/api/../private',
   ])('with the target %s is 400', async (target) => {
-    const response = await sendRaw(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    const response = await send(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(response).toMatch(/^HTTP\/1\.1 400 .*"the path contains \.\. or \."/s);
     expect(seen).toEqual([]);
   });
@@ -144,9 +123,7 @@ describe('a forwarded request', () => {
   it.each('X_Forwarded_For X-Forwarded_For X.Forwarded.For x_real_ip Forwarded Content_Length'.split(' '))(
     'has no %s',
     async (name) => {
-      await sendRaw(
-        `GET /api/x HTTP/1.1\r\nHost: localhost\r\n${name}: 203.0.113.66\r\nConnection: close\r\n\r\n`,
-      );
+      await send(requestOf('GET', [`${name}: 203.0.113.66`, 'Connection: close'], ''));
       expect(seen).toHaveLength(1);
       expect(JSON.stringify(seen)).not.toContain('203.0.113.66');
     },
@@ -188,8 +165,8 @@ describe('a response', () => {
   it.each(['000', '001', '099', '101', '199', '600', '999', '1000', '-10', 'abc'])(
     'with status %s is 502, and the gateway keeps running',
     async (status) => {
-      const bytes = `HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n${status === '101' ? 'Upgrade: x\r\nConnection: upgrade\r\n' : ''}\r\n`;
-      const given = await responseTo(bytes);
+      const upgrade = status === '101' ? 'Upgrade: x\r\nConnection: upgrade\r\n' : '';
+      const given = await responseTo(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n${upgrade}\r\n`);
       // A service that only ever sends informational responses hasn't responded.
       expect(status === '199' ? [504] : [502]).toContain(given);
     },

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { demoDataSet } from '../../demo/data/data-set.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, recording, testOrigin } from '../../testing/service.ts';
+import { password, recording, testOrigin, type TestService } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { openSession } from '../domain/access/sessions.ts';
 import { newOp } from '../../testing/oidc-op.ts';
@@ -11,6 +11,7 @@ import { unitOfWork } from '../store/tables/stores.ts';
 
 const logins = ['admin', 'tenant', 'operator', 'auditor', 'guest'] as const;
 type Login = (typeof logins)[number];
+type Created = Awaited<ReturnType<TestService['create']>>;
 
 /** The group that each user belongs to, and one that they have nothing to do with. */
 const ownGroup: Record<Login, number> = { admin: 0, tenant: 1, operator: 0, auditor: 0, guest: 0 };
@@ -110,18 +111,16 @@ it('has a row for every endpoint', () => {
 
 describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   const service = testServiceOn(open, { data: demoDataSet(password) });
+  const storesOf = () => unitOfWork(service.database.db, () => service.clock.now, recording).stores;
   let made = 0;
   const fresh = () => `made ${(made += 1)}`;
 
   /** Creates something as the administrator and returns its path. */
-  async function make(path: string, property: string, data: object): Promise<string> {
-    const { status, body } = await service.post(path, data);
-    expect(status).toBe(201);
-    return String((body as Record<string, unknown>)[property]);
-  }
+  const make = async (path: string, property: keyof Created, data: object) =>
+    String((await service.create(path, data))[property]);
 
   async function finishedJobOf(login: string): Promise<string> {
-    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
+    const stores = storesOf();
     const user = await stores.users.findByLogin(login);
     const job = (await stores.jobs.enqueue(user?.id ?? -1, 'write', {}, 'Waiting', Infinity))!;
     const ended = { finished: true, finished_at: service.clock.now };
@@ -148,22 +147,17 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   }
 
   async function sessionOf(user: string): Promise<string> {
-    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const row = { id: Number(user.split('/').at(-1)), login: fresh() };
-    await openSession(stores, row, service.clock.now, testOrigin);
+    await openSession(storesOf(), row, service.clock.now, testOrigin);
     const { body } = await service.get(`${user}/sessions`);
     return (body as { data: { session_resource: string }[] }).data[0]?.session_resource ?? '';
   }
 
   /** As whom a provider knows a user. */
   async function identityOf(user: string): Promise<string> {
-    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
-    const ids = {
-      user_id: Number(user.split('/').at(-1)),
-      oidc_op_id: (await service.create('/oidc_ops', newOp)).id,
-    };
+    const { id: oidc_op_id } = await service.create('/oidc_ops', newOp);
     const used = { issuer: newOp.issuer, subject_hash: '', last_used_at: service.clock.now };
-    await stores.identities.use({ ...ids, ...used });
+    await storesOf().identities.use({ user_id: Number(user.split('/').at(-1)), oidc_op_id, ...used });
     const { body } = await service.get(`${user}/identities`);
     return (body as { data: { identity_resource: string }[] }).data[0]?.identity_resource ?? '';
   }
@@ -185,21 +179,15 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
     const groupId = where === 'own' ? ownGroup[login] : americas;
     const group = `/groups/${groupId}`;
     const isChange = status < 400 && endpoints[name].method !== 'GET';
-    const one = (path: string, property: string, data: object) => {
+    const one = (path: string, property: keyof Created, data: object) => {
       const key = `${path} ${group}`;
       const found = (isChange ? undefined : unchanged.get(key)) ?? make(path, property, data);
       if (!isChange) unchanged.set(key, found);
       return found;
     };
     const user = () => one('/users', 'user_resource', { login: fresh(), group_resource: group });
-    const features = [{ name: 'group', privilege: 'ro' }];
-    const role = () =>
-      one('/roles', 'role_resource', {
-        name: fresh(),
-        admin_group: group,
-        features,
-        group_resources: [group],
-      });
+    const grant = { features: [{ name: 'group', privilege: 'ro' }], group_resources: [group] };
+    const role = () => one('/roles', 'role_resource', { name: fresh(), admin_group: group, ...grant });
     const subGroup = () => one(`${group}/groups`, 'group_resource', { name: fresh() });
     const oidcOp = () => one('/oidc_ops', 'resource', newOp);
     const oidcLogin = async () => (await oidcOp()).replace('oidc_ops', 'oidc_logins');

@@ -5,23 +5,20 @@ import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('API keys on $name', ({ open }) => {
   const service = testServiceOn(open);
-  const create = async (login: string, values: object = {}) => {
-    const user = { login, group_resource: '/groups/2', ...values };
-    return (await service.create('/users', user))['user_resource'];
+  const create = async (login: string, ...roles: string[]) => {
+    const user = { login, group_resource: '/groups/2', role_resources: roles };
+    return (await service.create('/users', user)).user_resource;
   };
+  const by = (key: string, method: string, url: string, data?: object) =>
+    service.request(undefined, method, url, data, { authorization: `token ${key}` });
 
   it('gives API keys an end, or only the right to read', async () => {
-    const path = await create('kay', { role_resources: ['/roles/1'] });
+    const path = await create('kay', '/roles/1');
     const ends = new Date(service.clock.now.getTime() + 60_000).toISOString();
-    const { key } = await service.create(`${path}/api_keys`, {
-      name: 'מפתח',
-      expires_at: ends,
-      read_only: true,
-    });
-    const { body } = await service.get(`${path}/api_keys`);
-    expect(body).toMatchObject({ data: [{ name: 'מפתח', expires_at: ends, read_only: true }] });
-    const withKey = (method: string, url: string, data?: object) =>
-      service.request(undefined, method, url, data, { authorization: `token ${key}` });
+    const limits = { name: 'מפתח', expires_at: ends, read_only: true };
+    const { key } = await service.create(`${path}/api_keys`, limits);
+    expect((await service.get(`${path}/api_keys`)).body).toMatchObject({ data: [limits] });
+    const withKey = (method: string, url: string, data?: object) => by(key, method, url, data);
     const result = await withKey('GET', '/authentication');
     expect(result.body).toMatchObject({
       roles: [{ features: expect.arrayContaining([{ name: 'group', privilege: 'ro' }]) }],
@@ -58,18 +55,11 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
   it('replaces an API key, which ends at a chosen time but never later than before', async () => {
     const start = service.clock.now.getTime();
     const day = (days: number) => new Date(start + days * 86_400_000).toISOString();
-    const path = await create('rita', { role_resources: ['/roles/1'] });
-    const other = await create('otto', {});
+    const path = await create('rita', '/roles/1');
+    const other = await create('otto');
     const keys = `${path}/api_keys`;
-    const make = async (more: object = {}) => {
-      const made = await service.post(keys, { name: 'robot', ...more });
-      expect(made.status).toBe(201);
-      return made.body as { key: string; api_key_resource: string; expires_at: string };
-    };
-    const works = async (key: string) => {
-      const headers = { authorization: `token ${key}` };
-      return (await service.request(undefined, 'GET', '/authentication', undefined, headers)).status;
-    };
+    const make = (more: object = {}) => service.create(keys, { name: 'robot', ...more });
+    const works = async (key: string) => (await by(key, 'GET', '/authentication')).status;
     const old = await make();
     expect(old).toMatchObject({ expires_at: '', read_only: false, last_used_at: '' });
     const limits = { expires_at: day(90), read_only: true };
@@ -94,9 +84,7 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     // The tenant administers the user's group.
     for (const as of ['admin', 'tenant']) expect(await listed(as)).toMatchObject(ending);
     for (const as of ['auditor', 'guest']) expect(await listed(as)).toMatchObject({ rows: 0 });
-    const headers = { authorization: `token ${old.key}` };
-    const own = await service.request(undefined, 'GET', '/ending_api_keys', undefined, headers);
-    expect(own.body).toMatchObject(ending);
+    expect((await by(old.key, 'GET', '/ending_api_keys')).body).toMatchObject(ending);
     const second = await service.get('/ending_api_keys?start=1');
     expect(second.body).toEqual({ rows: 1, start: 1, data: [] });
 
@@ -104,20 +92,18 @@ describe.each(anyTestStore())('API keys on $name', ({ open }) => {
     expect(await works(old.key)).toBe(401);
     expect(await listed('admin')).toMatchObject({ rows: 0 });
     const strangers = await service.create(`${other}/api_keys`, { name: 'other' });
-    for (const replaces of [strangers['api_key_resource'], `${path}/api_keys/999`])
+    for (const replaces of [strangers.api_key_resource, `${path}/api_keys/999`])
       expect(await service.post(keys, { name: 'x', replaces })).toMatchObject(
         refusedWith(400, 'replaces: must be the path of one of the keys of this user'),
       );
     expect(await ends()).toHaveLength(4);
     // A key that ends can't make one that lives longer, nor one that only reads any.
     const limited = await make({ expires_at: day(3) });
-    const by = (key: string, data: object) =>
-      service.request(undefined, 'POST', keys, data, { authorization: `token ${key}` });
-    const replaces = limited.api_key_resource;
-    for (const expires_at of [null, day(4)])
-      expect((await by(limited.key, { name: 'x', expires_at, replaces })).status).toBe(403);
-    expect((await by(next.key, { name: 'x', replaces })).status).toBe(403);
-    expect((await by(limited.key, { name: 'x', expires_at: day(3), replaces })).status).toBe(201);
+    const made = async (key: string, more: object) =>
+      (await by(key, 'POST', keys, { name: 'x', replaces: limited.api_key_resource, ...more })).status;
+    for (const expires_at of [null, day(4)]) expect(await made(limited.key, { expires_at })).toBe(403);
+    expect(await made(next.key, {})).toBe(403);
+    expect(await made(limited.key, { expires_at: day(3) })).toBe(201);
     expect(await works(limited.key)).toBe(401);
   });
 });

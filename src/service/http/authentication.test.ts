@@ -36,11 +36,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
           users: ['admin'],
           admin_group: { group_resource: '/groups/0' },
           group_resources: ['/groups/0'],
-          features: [
-            { name: 'group', privilege: 'rw' },
-            { name: 'group_admin', privilege: 'rw' },
-            { name: 'palisade', privilege: 'rw' },
-          ],
+          features: ['group', 'group_admin', 'palisade'].map((name) => ({ name, privilege: 'rw' })),
         },
       ],
       logout: { method: 'local', post_logout_redirect_uri: '' },
@@ -68,13 +64,9 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
 
   it('rejects a body over 16 KiB, which holds the longest login and password in any encoding', async () => {
     const escaped = (length: number) => '\\u00e9'.repeat(length);
+    const headers = { 'content-type': 'application/json' };
     const send = (payload: string) =>
-      service.raw({
-        method: 'POST',
-        url: '/authentication',
-        headers: { 'content-type': 'application/json' },
-        payload,
-      });
+      service.raw({ method: 'POST', url: '/authentication', headers, payload });
     const longest = `{"data":{"login":"${escaped(255)}","password":"${escaped(1024)}"}}`;
     expect(await send(longest)).toMatchObject({ status: 401 });
     expect(await send(`{"data":${' '.repeat(16 * 1024)}5}`)).toMatchObject(
@@ -162,11 +154,7 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
   });
 
   it('accepts an API key, sets no cookie for it, and never falls back from a wrong key to a cookie', async () => {
-    const { key, api_key_resource: path } = await service.create(
-      '/users/2/api_keys',
-      { name: 'script' },
-      'tenant',
-    );
+    const { key, api_key_resource: path } = await service.create('/users/2/api_keys', { name: 'script' });
     const unknown = 'sign in first: the session is missing or expired, or the API key is unknown';
     const response = await get({ authorization: `token ${key}` });
     expect(response.status).toBe(200);
@@ -179,17 +167,9 @@ describe.each(anyTestStore())('authentication on $name', ({ open }) => {
       start: 0,
       data: [{ name: 'script', api_key_resource: path, created_at: service.clock.now.toISOString() }],
     });
-    for (const missent of [
-      { authorization: `Bearer ${key}` },
-      { authorization: key },
-      { 'x-api-key': key },
-    ]) {
-      const { status, body } = await get(missent);
-      expect(status).toBe(401);
-      expect(body).toEqual({
-        detail: [unknown, 'send an API key in the header "Authorization: token <API_KEY>"'],
-      });
-    }
+    const explained = [unknown, 'send an API key in the header "Authorization: token <API_KEY>"'];
+    for (const missent of [{ authorization: `Bearer ${key}` }, { authorization: key }, { 'x-api-key': key }])
+      expect(await get(missent)).toMatchObject(refusedWith(401, ...explained));
     const cookie = await service.signIn('tenant');
     expect((await get({ 'x-api-key': key, cookie })).status).toBe(200);
     expect(await get({ authorization: 'token wrong', cookie })).toMatchObject(refusedWith(401, unknown));

@@ -1,26 +1,20 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OidcOp } from '../../contract/oidc/oidc-ops.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { refusedWith } from '../../testing/service.ts';
-import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
-import type { TestService } from '../../testing/service.ts';
 
 describe.each(anyTestStore())('parameters of an authorization endpoint on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
-  let provider: MisbehavingProvider;
-  let service: TestService;
+  const { provider, service } = scene;
   let endpoint: string;
-  beforeAll(() => {
-    ({ provider, service } = scene);
-    endpoint = `${provider.issuer}/authorize`;
-  });
   beforeEach(() => {
+    endpoint = `${provider.issuer}/authorize`;
     // Sign-ins use metadata for up to a minute.
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
   });
   const requested = async (id: number) => {
-    const { headers } = await service.raw({ method: 'GET', url: `/oidc_logins/${id}` });
+    const { headers } = await service.visit(`/oidc_logins/${id}`);
     return new URL(String(headers['location'])).searchParams;
   };
   /** A configuration from before these parameters were rejected. */

@@ -127,11 +127,8 @@ describe.each(anyTestStore())('a user on $name', ({ open }) => {
     const idOf = (path: string) => Number(path.split('/')[2]);
     for (const parent of parents) {
       const parentId = idOf(picked(there.groups, parent));
-      const { id } = await stores.groups.insert({
-        name: `G${there.groups.length}`,
-        description: '',
-        parentId,
-      });
+      const group = { name: `G${there.groups.length}`, description: '', parentId };
+      const { id } = await stores.groups.insert(group);
       there.groups.push(`/groups/${id}`);
     }
     for (const { features: held, admin, groups } of [first, ...roles]) {

@@ -9,10 +9,8 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
   const service = testServiceOn(open);
   const start = new Date('2026-01-01T12:00:00Z');
   beforeAll(async () => {
-    for (const login of ['fifth', 'sixth']) {
-      const values = { login, password, group_resource: '/groups/0' };
-      await service.post('/users', values);
-    }
+    for (const login of ['fifth', 'sixth'])
+      await service.create('/users', { login, password, group_resource: '/groups/0' });
   });
   beforeEach(async () => {
     await service.database.db.deleteFrom('sign_in_failures').execute();
@@ -139,7 +137,6 @@ describe.each(anyTestStore())('a browser that has signed in before, on $name', (
 
   it('is remembered after a provider sign-in too', async () => {
     const scene = await startOidcSetup(service.database);
-    scene.reset();
     const { device } = await scene.signIn();
     expect(device).toMatch(/^device=/);
     await attack('admin');

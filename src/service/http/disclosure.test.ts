@@ -31,7 +31,6 @@ const data: DataSet = {
     { login: 'colleague', displayName: '', password, group: 0, roles: [3] },
   ],
 };
-const user = { branch: '/users/5', chief: '/users/6', traveller: '/users/7' } as const;
 
 describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ open }) => {
   const service = testServiceOn(open, { data });
@@ -54,13 +53,11 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
   });
 
   it('names the role that prevents a deletion only to callers who may list it', async () => {
-    const refusal = (who: string) =>
-      ({
-        branch: "one of the groups is administered by a role that isn't visible to you",
-        tenant: 'one of the groups is administered by the role Visible',
-      })[who];
-    for (const who of ['branch', 'tenant']) {
-      const sentence = refusal(who);
+    for (const [who, role] of [
+      ['branch', "a role that isn't visible to you"],
+      ['tenant', 'the role Visible'],
+    ] as const) {
+      const sentence = `one of the groups is administered by ${role}`;
       const once = await service.request(who, 'DELETE', '/groups/3');
       expect(once).toMatchObject(refusedWith(409, sentence));
       const message = `Failed: ${sentence}`;
@@ -69,8 +66,7 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
   });
 
   it("doesn't name invisible groups in missing privileges", async () => {
-    const { status, body } = await service.request('tenant', 'PUT', user.traveller, { display_name: 'x' });
-    expect({ status, body }).toEqual(
+    expect(await service.request('tenant', 'PUT', '/users/7', { display_name: 'x' })).toMatchObject(
       refusedWith(403, "requires privilege ro on feature group for a group that isn't visible to you"),
     );
   });
@@ -87,8 +83,8 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
   });
 
   it('hides OIDC configurations from callers with the privilege on another group only', async () => {
-    const created = await service.post('/oidc_ops', newOp);
-    const { resource: path } = created.body as { resource: string };
+    const created = await service.create('/oidc_ops', newOp);
+    const path = created.resource;
     const missing = (privilege: string) =>
       refusedWith(403, `requires privilege ${privilege} on feature palisade for /groups/0`);
     const asks = (method: string, url: string, sent?: object) =>
@@ -97,7 +93,6 @@ describe.each(anyTestStore())('what rejections and lists reveal on $name', ({ op
     expect(await asks('PUT', path, { name: 'Mine' })).toMatchObject(missing('rw'));
     expect(await asks('POST', '/oidc_ops', newOp)).toMatchObject(missing('rw'));
     expect(await asks('DELETE', path)).toMatchObject(missing('rw'));
-    const after = await service.get(path);
-    expect(after.body).toEqual(created.body);
+    expect((await service.get(path)).body).toEqual(created);
   });
 });

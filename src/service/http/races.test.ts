@@ -1,18 +1,15 @@
 import { sql, type Transaction } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { userNamed } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, recording, refusedWith, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { password, recording, refusedWith } from '../../testing/service.ts';
 import type { Tables } from '../store/database/schema.ts';
 import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(testStores())('simultaneous requests on $name', ({ open, name }) => {
   const scene = oidcSetupOn(open);
-  let database: Database;
-  let service: TestService;
-  beforeAll(() => ({ database, service } = scene));
+  const { service } = scene;
 
   const idOf = (path: string) => Number(/\d+$/.exec(path)?.[0]);
   let groups = 0;
@@ -87,7 +84,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
   it('leave one administrator with a password when two remove theirs concurrently', async () => {
     const rival = `/users/${await newUser('rival', { role_resources: ['/roles/1'] })}`;
     const holders = () =>
-      database.db
+      scene.database.db
         .selectFrom('users')
         .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
         .select(['id', 'password_hash'])
@@ -105,7 +102,11 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     expect([401, 409]).toContain(statuses[1]);
     expect((await holders()).filter((holder) => holder.password_hash !== null)).toHaveLength(1);
     for (const { id, password_hash: hash } of before)
-      await database.db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
+      await scene.database.db
+        .updateTable('users')
+        .set({ password_hash: hash })
+        .where('id', '=', id)
+        .execute();
   });
 
   /** Sends a request that has to wait for what a transaction has locked, and lets that transaction end first. */
@@ -113,7 +114,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     change: (transaction: Transaction<Tables>) => Promise<unknown>,
     request: () => Promise<Result>,
   ): Promise<Result> {
-    const sent = await database.db.transaction().execute(async (transaction) => {
+    const sent = await scene.database.db.transaction().execute(async (transaction) => {
       await change(transaction);
       const response = request();
       await expect.poll(waitingForLocks).toBeGreaterThan(0);
@@ -123,7 +124,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
   }
   const waitingForLocks = async () => {
     const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(scene.database.db);
     return rows[0]?.waiting ?? 0;
   };
   const deleting =
@@ -184,7 +185,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       };
       const job = { kind: 'write', payload: JSON.stringify(write), message: 'Waiting', user_id: 1 };
       const ended = await overtaken(deleting('groups', id), async () => {
-        const inserted = database.db.insertInto('jobs').values(job).returning('id');
+        const inserted = scene.database.db.insertInto('jobs').values(job).returning('id');
         const status = await inserted.executeTakeFirstOrThrow();
         return service.finished('admin', `/delayed_job_statuses/${status.id}`);
       });
@@ -239,7 +240,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       scene.provider.user = userNamed('paused');
       const { location, session } = await overtaken(suspending(second), () => scene.signIn());
       expect([location.includes('oidc_error=unknown_user'), session]).toEqual([true, '']);
-      const logged = database.db.selectFrom('sign_in_events').select(['user_id', 'code']);
+      const logged = scene.database.db.selectFrom('sign_in_events').select(['user_id', 'code']);
       expect(await logged.where('user_id', 'in', [first, second]).orderBy('id').execute()).toEqual([
         { user_id: first, code: 'suspended' },
         { user_id: second, code: 'suspended' },
@@ -257,7 +258,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       );
       expect(moved.location).toContain('oidc_error=request_expired');
       const find = () =>
-        database.db.selectFrom('identities').select('subject_hash').where('user_id', '=', id).execute();
+        scene.database.db.selectFrom('identities').select('subject_hash').where('user_id', '=', id).execute();
       expect(await find()).toEqual([]);
       const used = new Date();
       const values = { oidc_op_id: scene.op, issuer: scene.provider.issuer, subject_hash: 'another' };
@@ -295,7 +296,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     });
 
     it('are retried after a deadlock', async () => {
-      const work = unitOfWork(database.db, () => service.clock.now, recording);
+      const work = unitOfWork(scene.database.db, () => service.clock.now, recording);
       const [one, two] = [await newGroup(), await newGroup()];
       let meet: () => void = () => undefined;
       const both = new Promise<void>((resolve) => (meet = resolve));
@@ -316,7 +317,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
   });
 
   it('are retried after a deadlock once others could continue', async () => {
-    const work = unitOfWork(database.db, () => service.clock.now, recording);
+    const work = unitOfWork(scene.database.db, () => service.clock.now, recording);
     let continued = false;
     let attempts = 0;
     await work.transaction(async () => {

@@ -6,12 +6,10 @@ import { testServiceOn } from '../../testing/setups/service-setup.ts';
 describe.each(anyTestStore())('roles on $name', ({ open }) => {
   const service = testServiceOn(open);
   const group = { name: 'group', privilege: 'rw' };
-  const create = async (as: string, data: object) => service.request(as, 'POST', '/roles', data);
-  const created = async (data: object) => {
-    const { status, body } = await create('admin', { admin_group: '/groups/1', ...data });
-    expect(status).toBe(201);
-    return (body as { role_resource: string }).role_resource;
-  };
+  const create = (as: string, data: object) => service.request(as, 'POST', '/roles', data);
+  const put = (path: string, data: object) => service.request('tenant', 'PUT', path, data);
+  const created = async (data: object, as = 'admin') =>
+    (await service.create('/roles', { admin_group: '/groups/1', ...data }, as)).role_resource;
 
   it('returns the record as in the API', async () => {
     const { status, body } = await create('admin', {
@@ -37,9 +35,9 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
 
   it('rejects a duplicate role name in a group with 409', async () => {
     await created({ name: 'Same' });
-    const again = await create('admin', { name: 'Same', admin_group: '/groups/1' });
-    expect(again.status).toBe(409);
-    expect(again.body).toEqual({ detail: ['name: another role in this group already has the name "Same"'] });
+    expect(await create('admin', { name: 'Same', admin_group: '/groups/1' })).toMatchObject(
+      refusedWith(409, 'name: another role in this group already has the name "Same"'),
+    );
     expect((await create('admin', { name: 'Same', admin_group: '/groups/4' })).status).toBe(201);
   });
 
@@ -53,19 +51,12 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
     );
     expect(await grant([palisade])).toMatchObject(refusedWith(403, sentence));
     expect((await grant([group], '/groups/0')).status).toBe(400);
-    const fine = {
-      name: 'Fine',
-      admin_group: '/groups/2',
-      features: [group],
-      group_resources: ['/groups/2'],
-    };
-    const { role_resource: path } = await service.create('/roles', fine, 'tenant');
-    expect((await service.request('tenant', 'PUT', path, { features: [palisade] })).status).toBe(403);
-    expect((await service.request('tenant', 'PUT', path, { group_resources: ['/groups/4'] })).status).toBe(
-      400,
-    );
+    const acme = { admin_group: '/groups/2', group_resources: ['/groups/2'] };
+    const path = await created({ name: 'Fine', features: [group], ...acme }, 'tenant');
+    expect((await put(path, { features: [palisade] })).status).toBe(403);
+    expect((await put(path, { group_resources: ['/groups/4'] })).status).toBe(400);
     const above = await created({ name: 'Above', features: [palisade], group_resources: ['/groups/0'] });
-    expect((await service.request('tenant', 'PUT', above, { name: 'Mine' })).status).toBe(403);
+    expect((await put(above, { name: 'Mine' })).status).toBe(403);
     expect((await service.request('tenant', 'DELETE', above)).status).toBe(403);
   });
 
@@ -91,52 +82,39 @@ describe.each(anyTestStore())('roles on $name', ({ open }) => {
     const data = paths.map((path) => ({ role_resource: path }));
     for (const as of ['admin', 'tenant'])
       expect((await held(as, '/users/2')).body).toEqual({ rows: paths.length, start: 0, data });
-    for (const [as, user] of [
-      ['tenant', '/users/1'],
-      ['admin', '/users/999'],
-    ] as const) {
-      const detail = [`held_by: ${user} doesn't exist or isn't visible to you`];
-      expect(await held(as, user)).toMatchObject(refusedWith(400, ...detail));
-    }
+    for (const user of ['/users/1', '/users/999'])
+      expect(await held('tenant', user)).toMatchObject(
+        refusedWith(400, `held_by: ${user} doesn't exist or isn't visible to you`),
+      );
   });
 
   it("lists a group's own users and roles", async () => {
-    const found = await service.request('tenant', 'GET', '/groups/1/users?search=TENA&fields=login');
-    expect(found.body).toEqual({ rows: 1, start: 0, data: [{ login: 'tenant' }] });
-    const none = await service.request('tenant', 'GET', '/groups/1/users?search=admin');
-    expect(none.body).toEqual({ rows: 0, start: 0, data: [] });
-    const users = await service.request('tenant', 'GET', '/groups/1/users');
-    expect(users.body).toMatchObject({ rows: 1, data: [{ login: 'tenant' }] });
-    const roles = await service.request('tenant', 'GET', '/groups/2/roles?fields=name');
-    expect(roles.body).toEqual({ rows: 1, start: 0, data: [{ name: 'Fine' }] });
+    const list = async (path: string) => (await service.request('tenant', 'GET', path)).body;
+    const page = (...data: object[]) => ({ rows: data.length, start: 0, data });
+    for (const query of ['', '&search=TENA'])
+      expect(await list(`/groups/1/users?fields=login${query}`)).toEqual(page({ login: 'tenant' }));
+    expect(await list('/groups/1/users?search=admin')).toEqual(page());
+    expect(await list('/groups/2/roles?fields=name')).toEqual(page({ name: 'Fine' }));
   });
 
   it('checks each of several roles, in any order', async () => {
-    const { role_resource: role } = await service.create('/roles', {
-      name: 'Wide too',
-      admin_group: '/groups/1',
-      features: [{ name: 'palisade', privilege: 'ro' }],
-      group_resources: ['/groups/1'],
-    });
+    const palisade = { name: 'palisade', privilege: 'ro' };
+    const role = await created({ name: 'Wide', features: [palisade], group_resources: ['/groups/1'] });
     const user = { login: 'several', group_resource: '/groups/2' };
     const { user_resource: path } = await service.create('/users', user);
-    const put = (as: string, data: object) => service.request(as, 'PUT', path, data);
     for (const wanted of [
       ['/roles/2', role],
       [role, '/roles/2'],
     ]) {
       const refusal = refusedWith(403, 'requires privilege ro on feature palisade for /groups/1');
-      expect(await put('tenant', { role_resources: wanted })).toMatchObject(refusal);
+      expect(await put(path, { role_resources: wanted })).toMatchObject(refusal);
       const another = { ...user, login: 'several too', role_resources: wanted };
       expect(await service.request('tenant', 'POST', '/users', another)).toMatchObject(refusal);
     }
     // The service reads them by id.
-    for (const held of [
-      ['/roles/2', '/roles/1'],
-      ['/roles/2', role],
-    ]) {
-      await put('admin', { role_resources: held });
-      expect((await put('tenant', { login: 'mine' })).status).toBe(403);
+    for (const other of ['/roles/1', role]) {
+      await service.put(path, { role_resources: ['/roles/2', other] });
+      expect((await put(path, { login: 'mine' })).status).toBe(403);
       expect((await service.request('tenant', 'DELETE', path)).status).toBe(403);
     }
   });

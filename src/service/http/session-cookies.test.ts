@@ -1,35 +1,25 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { cookieOf, cookiesSet, oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, startTestService, type TestService } from '../../testing/service.ts';
-import type { Database } from '../store/database/database.ts';
+import { password, startTestService } from '../../testing/service.ts';
 
 describe.each(anyTestStore())('cookies on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
-  let database: Database;
-  let service: TestService;
-  beforeAll(() => ({ database, service } = scene));
-
+  const { service } = scene;
   const signIn = (headers: Record<string, string> = {}, on = service) =>
     on.request(undefined, 'POST', '/authentication', { login: 'guest', password }, headers);
-  const get = (url: string, cookie: string, on = service) =>
-    on.raw({ method: 'GET', url, headers: cookie ? { cookie } : {} });
-  const statusOf = async (cookie: string) => (await get('/authentication', cookie)).status;
-  const sessions = async () => (await database.db.selectFrom('sessions').select('id_hash').execute()).length;
-  const begin = (cookie = '') => get(`/oidc_logins/${scene.op}`, cookie);
-  const finish = (started: Awaited<ReturnType<typeof begin>>, cookie: string) => {
-    const callback = scene.provider.authorize(String(started.headers['location']));
-    return get(`/oidc_logins/callback?${callback.toString()}`, cookie);
-  };
+  const statusOf = async (cookie: string) => (await service.visit('/authentication', cookie)).status;
+  const sessions = () => scene.database.db.selectFrom('sessions').select('id_hash').execute();
+  const begin = (cookies = '') => scene.begin(`/oidc_logins/${scene.op}`, cookies);
 
   it('end the session they replace, for password and provider sign-ins', async () => {
     const first = cookieOf((await signIn()).headers, 'session');
     const other = cookieOf((await signIn()).headers, 'session');
     const second = cookieOf((await signIn({ cookie: first })).headers, 'session');
     expect([await statusOf(first), await statusOf(other), await statusOf(second)]).toEqual([401, 200, 200]);
-    const started = await begin(second);
-    const back = await finish(started, `${second}; ${cookieOf(started.headers)}`);
+    const { url, cookie } = await begin(second);
+    const back = await service.visit(url, `${second}; ${cookie}`);
     expect(back.headers['location']).toBe('/');
     expect(await statusOf(second)).toBe(401);
     expect(await statusOf(cookieOf(back.headers, 'session'))).toBe(200);
@@ -38,19 +28,13 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
   it("are found among another service's cookies of the same name", async () => {
     const own = cookieOf((await signIn()).headers, 'session');
     const similar = `session=${'x'.repeat(43)}`;
-    const before = [
-      `session=foreign; ${own}`,
-      `session="a b"; ${similar}; ${own}`,
-      `${own}; session=foreign`,
-    ];
-    for (const cookie of before) expect([cookie, await statusOf(cookie)]).toEqual([cookie, 200]);
+    const jars = [`session=foreign; ${own}`, `session="a b"; ${similar}; ${own}`, `${own}; session=foreign`];
+    for (const cookie of jars) expect([cookie, await statusOf(cookie)]).toEqual([cookie, 200]);
     expect(await statusOf(`session=foreign; ${similar}`)).toBe(401);
     const many = Array.from({ length: 5 }, (_, index) => `session=${String(index).repeat(43)}`);
     expect(await statusOf([...many, own].join('; '))).toBe(401);
-    const next = cookieOf(
-      (await signIn({ cookie: `session=foreign; ${similar}; ${own}` })).headers,
-      'session',
-    );
+    const again = await signIn({ cookie: `session=foreign; ${similar}; ${own}` });
+    const next = cookieOf(again.headers, 'session');
     expect(await statusOf(own)).toBe(401);
     const cookie = `session=foreign; ${similar}; ${next}`;
     const out = await service.raw({ method: 'DELETE', url: '/authentication', headers: { cookie } });
@@ -62,19 +46,19 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
     const values = { login: 'guest', password: 'wrong' };
     const wrong = await service.request(undefined, 'POST', '/authentication', values, { cookie });
     expect(wrong.status).toBe(401);
-    const started = await begin(cookie);
-    expect((await finish(started, cookie)).headers['location']).toContain('request_expired');
+    const { url } = await begin(cookie);
+    expect((await service.visit(url, cookie)).headers['location']).toContain('request_expired');
     expect(await statusOf(cookie)).toBe(200);
   });
 
   it('let concurrent sign-ins in one browser all finish', async () => {
     const started = await Promise.all([begin(), begin()]);
-    const jar = started.map(({ headers }) => cookieOf(headers));
+    const jar = started.map(({ cookie }) => cookie);
     expect(new Set(jar.map((pair) => pair.split('=')[0])).size).toBe(2);
-    for (const one of started) {
-      const back = await finish(one, jar.join('; '));
+    for (const { url, cookie } of started) {
+      const back = await service.visit(url, jar.join('; '));
       expect(back.headers['location']).toBe('/');
-      const name = cookieOf(one.headers).split('=')[0];
+      const name = cookie.split('=')[0];
       expect(cookiesSet(back.headers)[0]).toMatch(new RegExp(`^${name}=; .*Expires=Thu, 01 Jan 1970`));
     }
   });
@@ -85,7 +69,7 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
       const started = await begin(jar.join('; '));
       expect(cookiesSet(started.headers)).toHaveLength(1);
       // In no particular order.
-      jar = [cookieOf(started.headers), ...jar].toSorted();
+      jar = [started.cookie, ...jar].toSorted();
       service.clock.now = new Date(service.clock.now.getTime() + 1000);
     }
     const oldest = jar.toSorted((left, right) =>
@@ -118,7 +102,7 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
       const response = await service.request(undefined, method, url, data, headers);
       expect([url, response.status < 400, response.headers['set-cookie']]).toEqual([url, true, undefined]);
     }
-    expect(await sessions()).toBe(before);
+    expect(await sessions()).toEqual(before);
     expect(await statusOf(session)).toBe(200);
   });
 
@@ -128,14 +112,14 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
     const started = await service.raw({ method: 'POST', url: `/oidc_logins/${scene.op}/trials`, headers });
     const { authorization_url, oidc_trial_resource } = started.body as Record<string, string>;
     const url = `/oidc_logins/callback?${scene.provider.authorize(String(authorization_url)).toString()}`;
-    expect((await get(url, '')).headers['location']).toBe('/sign-in-test-finished');
-    expect((await get(url, '')).headers['location']).toContain('request_expired');
+    expect((await service.visit(url)).headers['location']).toBe('/sign-in-test-finished');
+    expect((await service.visit(url)).headers['location']).toContain('request_expired');
     const report = await service.raw({ method: 'GET', url: String(oidc_trial_resource), headers });
     expect(report.body).toMatchObject({ finished: true, succeeded: true });
   });
 
   it("are Secure over TLS and can't be set by other hosts or without TLS", async () => {
-    const overTls = await startTestService(database, { secureCookies: true });
+    const overTls = await startTestService(scene.database, { secureCookies: true });
     const response = await signIn({}, overTls);
     expect(cookiesSet(response.headers)).toEqual([
       expect.stringMatching(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
@@ -144,10 +128,10 @@ describe.each(anyTestStore())('cookies on $name', ({ open }) => {
       ),
     ]);
     const session = cookieOf(response.headers, '__Host-session');
-    expect((await get('/authentication', session, overTls)).status).toBe(200);
+    expect((await overTls.visit('/authentication', session)).status).toBe(200);
     const planted = session.replace('__Host-', '');
-    expect((await get('/authentication', planted, overTls)).status).toBe(401);
-    const started = await get(`/oidc_logins/${scene.op}`, '', overTls);
+    expect((await overTls.visit('/authentication', planted)).status).toBe(401);
+    const started = await overTls.visit(`/oidc_logins/${scene.op}`);
     expect(cookiesSet(started.headers)).toEqual([
       expect.stringMatching(
         /^__Host-oidc_[0-9a-f]{32}=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

@@ -1,19 +1,16 @@
 import { SignJWT, type JWTPayload } from 'jose';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { encode } from '../../testing/misbehaviours/misbehaviour.ts';
 import { misbehaviours } from '../../testing/misbehaviours/misbehaviours.ts';
 import { variations } from '../../testing/misbehaviours/variations.ts';
-import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { impatience, oidcSetupOn } from '../../testing/oidc-setup.ts';
 
 describe.each(anyTestStore())("a sign-in test of a provider's faults on $name", ({ open }) => {
   const patient = oidcSetupOn(open);
   const impatient = oidcSetupOn(open, impatience);
-  let provider: MisbehavingProvider;
-  beforeAll(() => ({ provider } = patient));
+  const { provider, service } = patient;
   beforeEach(() => {
-    const { service } = patient;
     // Sign-ins use metadata for up to a minute.
     service.clock.now = new Date(service.clock.now.getTime() + 61_000);
   });
@@ -75,22 +72,13 @@ describe.each(anyTestStore())("a sign-in test of a provider's faults on $name", 
     });
     provider.behaviour = { idToken: signed('another secret, as long as it is') };
     expect((await patient.signIn(id)).location).toContain('oidc_error=signature_invalid');
-    provider.behaviour = {
-      idToken: (claims) => `${encode({ alg: 'none' })}.${encode(claims)}.`,
-    };
+    provider.behaviour = { idToken: (claims) => `${encode({ alg: 'none' })}.${encode(claims)}.` };
     expect((await patient.signIn(id)).location).toContain('oidc_error=signature_invalid');
   });
 
   it("says that a rejected client secret looks like a secret's ID", async () => {
-    provider.behaviour = {
-      token: () => ({
-        status: 401,
-        body: {
-          error: 'invalid_client',
-          error_description: 'AADSTS7000215: Invalid client secret provided.',
-        },
-      }),
-    };
+    const body = { error: 'invalid_client', error_description: 'AADSTS7000215: Invalid client secret.' };
+    provider.behaviour = { token: () => ({ status: 401, body }) };
     const { clientSecret } = provider;
     provider.clientSecret = '0d5b2b6c-1c1f-4d7e-9a51-2f0f5b8b1c3a';
     const { steps } = await patient.testSignIn(patient.values());

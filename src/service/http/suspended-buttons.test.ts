@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signWith } from '../../demo/provider/behaviour.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { refusedWith } from '../../testing/service.ts';
-import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
-import { cookieOf, oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
-import type { TestService } from '../../testing/service.ts';
+import { oidcSetupOn, withoutReference } from '../../testing/oidc-setup.ts';
 
 describe.each(anyTestStore())('a sign-in through a provider on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
-  let provider: MisbehavingProvider;
-  let service: TestService;
-  beforeAll(() => ({ provider, service } = scene));
+  const { provider, service } = scene;
 
   /** Where a browser is redirected. */
   const visit = async (url: string) => {
@@ -25,36 +21,29 @@ describe.each(anyTestStore())('a sign-in through a provider on $name', ({ open }
     const record = async () => (await service.get(path)).body;
     const before = await record();
     const { session } = await scene.signIn(id);
-    const started = await service.raw({ method: 'GET', url: `/oidc_logins/${id}` });
+    const started = await scene.begin(`/oidc_logins/${id}`);
     expect(await enable(false)).toMatchObject({ status: 200, body: { enabled: false } });
     expect(await enable(false)).toMatchObject({ status: 200 });
-    const { body: buttons } = await service.raw({ method: 'GET', url: '/oidc_logins' });
+    const { body: buttons } = await service.visit('/oidc_logins');
     expect(JSON.stringify(buttons)).toContain(`/oidc_ops/${scene.op}`);
     expect(JSON.stringify(buttons)).not.toContain(path);
     expect(await visit(`/oidc_logins/${id}`)).toBe('/sign-in?oidc_error=unknown_provider');
-    const asked = await service.raw({ method: 'GET', url: `/oidc_logins/${id}` });
-    expect(asked).toMatchObject(
+    expect(await service.visit(`/oidc_logins/${id}`)).toMatchObject(
       refusedWith(404, `OIDC configuration ${id} doesn't exist or isn't visible to you`),
     );
     // Started before.
-    const callback = provider.authorize(String(started.headers['location'])).toString();
-    const cookie = cookieOf(started.headers, 'oidc_');
-    const back = { method: 'GET', url: `/oidc_logins/callback?${callback}`, headers: { cookie } } as const;
-    const refusal = withoutReference((await service.raw(back)).headers['location']);
-    expect(refusal).toBe('/sign-in?oidc_error=unknown_provider');
+    const back = await service.visit(started.url, started.cookie);
+    expect(withoutReference(back.headers['location'])).toBe('/sign-in?oidc_error=unknown_provider');
     const { body: log } = await service.get(`/sign_in_events?oidc_op=${path}`);
     expect(log).toMatchObject({
       data: [...Array.from({ length: 3 }, () => ({ code: 'button_suspended' })), { code: null }],
     });
-    const own = { method: 'GET', url: '/authentication', headers: { cookie: session } } as const;
-    expect(await service.raw(own)).toMatchObject({ status: 200 });
+    expect(await service.visit('/authentication', session)).toMatchObject({ status: 200 });
     expect((await scene.testSignIn(undefined, id)).succeeded).toBe(true);
     expect(await record()).toEqual(before);
     const renamed = await service.put(path, { name: 'Other' });
     expect(renamed.body).not.toHaveProperty('login_enabled');
-    expect(await service.get(`${path}/login`)).toMatchObject({
-      body: { enabled: false },
-    });
+    expect(await service.get(`${path}/login`)).toMatchObject({ body: { enabled: false } });
     const { body: watches } = await service.get('/oidc_watches');
     expect(watches).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ oidc_op_resource: path, enabled: false })]),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, refusedWith } from '../../testing/service.ts';
+import { password, recording, refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
+import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(anyTestStore())('users on $name', ({ open }) => {
   const service = testServiceOn(open);
@@ -57,15 +58,6 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(await logins('admin', 'login=finder')).toEqual([]);
     const page = await service.get('/users?start=1&limit=2&fields=login');
     expect(page.body).toMatchObject({ start: 1, data: [{ login: 'tenant' }, { login: 'auditor' }] });
-    const bad = await service.get('/users?fields=password_hash');
-    expect(bad.body).toEqual({ detail: ["fields: password_hash isn't a property of these records"] });
-    const unwritable = await service.get('/users?search=%00&login=a%00');
-    expect(unwritable).toMatchObject({
-      status: 400,
-      body: {
-        detail: ['search: must not contain control characters', 'login: must not contain control characters'],
-      },
-    });
   });
 
   it('looks up a visible user by exact login', async () => {
@@ -88,25 +80,20 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(seen).toEqual(expect.arrayContaining(['tenant', 'within']));
     for (const hidden of ['admin', 'auditor', 'withoutSlot']) expect(seen).not.toContain(hidden);
     expect(await logins('tenant', 'login=withoutSlot')).toEqual([]);
-    const read = await service.request('tenant', 'GET', '/users/1');
-    expect(read.status).toBe(404);
-    expect(read.body).toEqual({ detail: ["User 1 doesn't exist or isn't visible to you"] });
+    for (const id of [1, 99999])
+      expect(await service.request('tenant', 'GET', `/users/${id}`)).toMatchObject(
+        refusedWith(404, `User ${id} doesn't exist or isn't visible to you`),
+      );
     const below = async (as: string, query: string) => {
-      const { status, body } = await service.request(as, 'GET', `/groups/1/users?limit=1000${query}`);
-      return {
-        status,
-        logins: ((body as { data?: { login: string }[] }).data ?? []).map(({ login }) => login),
-      };
+      const { body } = await service.request(as, 'GET', `/groups/1/users?limit=1000${query}`);
+      return (body as { data: { login: string }[] }).data.map(({ login }) => login);
     };
-    expect((await below('tenant', '')).logins).not.toContain('within');
-    expect((await below('tenant', '&below=true')).logins).toEqual(
-      expect.arrayContaining(['tenant', 'within']),
-    );
-    expect((await below('admin', '&below=true')).logins).not.toContain('withoutSlot');
-    expect((await below('auditor', '&below=true')).status).toBe(403);
-    expect((await below('admin', '&below=yes')).status).toBe(400);
-    const none = await service.request('tenant', 'GET', '/users/99999');
-    expect(none.body).toEqual({ detail: ["User 99999 doesn't exist or isn't visible to you"] });
+    expect(await below('tenant', '')).not.toContain('within');
+    expect(await below('tenant', '&below=true')).toEqual(expect.arrayContaining(['tenant', 'within']));
+    expect(await below('admin', '&below=true')).not.toContain('withoutSlot');
+    const path = '/groups/1/users?below=true';
+    expect((await service.request('auditor', 'GET', path)).status).toBe(403);
+    expect((await service.get(path.replace('true', 'yes'))).status).toBe(400);
   });
 
   it('rejects changes to users with more privileges: password, login, key, group, deletion', async () => {
@@ -134,8 +121,7 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
 
   it("ends only the user's sessions when their password changes or they are deleted", async () => {
     const path = await create('moving', { password });
-    const alive = async (cookie: string) =>
-      (await service.raw({ method: 'GET', url: '/authentication', headers: { cookie } })).status;
+    const alive = async (cookie: string) => (await service.visit('/authentication', cookie)).status;
     const first = await service.signIn('moving');
     await put('admin', path, { display_name: 'Still here', role_resources: ['/roles/3'] });
     expect(await alive(first)).toBe(200);
@@ -168,11 +154,8 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
       failed: false,
       message: expect.stringMatching(/^Created the user later as/),
     });
-    const secret = await prefer('POST', '/users', {
-      login: 'at-once',
-      group_resource: '/groups/2',
-      password: newPassword,
-    });
+    const values = { login: 'at-once', group_resource: '/groups/2', password: newPassword };
+    const secret = await prefer('POST', '/users', values);
     expect(secret.status).toBe(202);
     expect(secret.text + (await jobsInStore())).not.toContain(newPassword);
     const made = await service.finished('admin', String(secret.headers['location']));
@@ -194,12 +177,13 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
   });
 
   it("rejects moving a user to a group that's being deleted", async () => {
-    await service.database.db.updateTable('groups').set({ deleting: true }).where('id', '=', 4).execute();
-    const user = { login: 'late', group_resource: '/groups/4' };
-    expect(await service.post('/users', user)).toMatchObject(
+    const mark = (deleting: boolean) =>
+      service.database.db.updateTable('groups').set({ deleting }).where('id', '=', 4).execute();
+    await mark(true);
+    expect(await service.post('/users', { login: 'late', group_resource: '/groups/4' })).toMatchObject(
       refusedWith(409, 'group_resource: the group is being deleted'),
     );
-    await service.database.db.updateTable('groups').set({ deleting: false }).where('id', '=', 4).execute();
+    await mark(false);
   });
 
   it('suspends a user: no session, sign-in or API key works until they are resumed', async () => {
@@ -208,7 +192,7 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     const { key } = await service.create(`${path}/api_keys`, { name: 'script' });
     const withKey = () =>
       service.raw({ method: 'GET', url: '/authentication', headers: { authorization: `token ${key}` } });
-    const withSession = () => service.raw({ method: 'GET', url: '/authentication', headers: { cookie } });
+    const withSession = () => service.visit('/authentication', cookie);
     expect((await withKey()).status).toBe(200);
     const suspended = await put('admin', path, { suspended: true });
     expect(suspended).toMatchObject({ status: 200, body: { suspended: true, role_resources: [] } });
@@ -217,18 +201,11 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(theirs).toMatchObject(refusedWith(401, 'wrong login or password'));
     const { body } = await service.get('/sign_in_events?login=sue&limit=1');
     expect(body).toMatchObject({ data: [{ code: 'suspended' }] });
+    const { jobs } = unitOfWork(service.database.db, () => service.clock.now, recording).stores;
     const write = { action: 'update-user', id: 4, values: { display_name: 'x' } };
-    const job = {
-      kind: 'write',
-      payload: JSON.stringify(write),
-      message: 'Waiting',
-      user_id: Number(path.split('/')[2]),
-    };
-    const jobs = service.database.db;
-    const { id } = await jobs.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
-    const message = async () =>
-      (await jobs.selectFrom('jobs').select('message').where('id', '=', id).executeTakeFirst())?.message;
-    await expect.poll(message).toBe('Failed: the user who started this job no longer exists or is suspended');
+    const job = await jobs.enqueue(Number(path.split('/')[2]), 'write', write, 'Waiting', Infinity);
+    const message = 'Failed: the user who started this job no longer exists or is suspended';
+    await expect.poll(() => jobs.find(job!.id)).toMatchObject({ message });
     await put('admin', path, { suspended: false });
     expect([(await withKey()).status, (await withSession()).status]).toEqual([200, 401]);
     expect(await signIn('sue', password)).toBe(201);

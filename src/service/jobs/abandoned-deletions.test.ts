@@ -1,26 +1,20 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import { runnersOn } from '../../testing/setups/runner-setup.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { deleteUser } from '../domain/access/users.ts';
 import { deleteSubtreeKind } from '../domain/groups/groups.ts';
-import type { UnitOfWork } from '../domain/ports.ts';
-import type { Database } from '../store/database/database.ts';
 
 const admin = 1;
 const past = new Date('2026-01-01T11:00:00Z');
 
 describe.each(anyTestStore())("a deletion that won't be finished, on $name", ({ open }) => {
-  const scene = runnersOn(open);
-  const { errors, group, run } = scene;
-  let database: Database;
-  let work: UnitOfWork;
+  const { database, errors, group, run, work } = runnersOn(open);
   let root: number;
   let user: number;
   let job: number;
   let tops = 0;
-  beforeAll(() => ({ database, work } = scene));
 
   /** The process was killed after deleting one group of three, and its claim has expired. */
   beforeEach(async () => {
@@ -38,12 +32,10 @@ describe.each(anyTestStore())("a deletion that won't be finished, on $name", ({ 
   });
   const status = () => work.stores.jobs.find(job);
   const isOpen = () => work.stores.groups.lockPath(root);
-  const recorded = async () =>
-    (
-      await sql`select resource, count from changes where action = 'deleted' and collection = 'groups'`.execute(
-        database.db,
-      )
-    ).rows;
+  const recorded = async () => {
+    const found = sql`select resource, count from changes where action = 'deleted' and collection = 'groups'`;
+    return (await found.execute(database.db)).rows;
+  };
   const partly = () => [{ resource: `/groups/${root}/groups`, count: 1 }];
 
   it('is recorded, and reopens the subtree, if something now prevents it', async () => {
@@ -81,8 +73,7 @@ describe.each(anyTestStore())("a deletion that won't be finished, on $name", ({ 
   });
 
   it('is recorded, and reopens the subtree, when its user is deleted while no process works on it', async () => {
-    const caller = await callerOf(work.stores, admin, 'session');
-    if (!caller) throw new Error('There is no administrator');
+    const caller = (await callerOf(work.stores, admin, 'session'))!;
     await work.transaction((stores) => deleteUser({ stores, caller }, user));
     expect(await status()).toBeUndefined();
     expect(await recorded()).toEqual(partly());

@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
 import { runnersOn } from '../../testing/setups/runner-setup.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { deleteGroup, deleteSubtreeKind } from '../domain/groups/groups.ts';
-import type { JobRow, UnitOfWork } from '../domain/ports.ts';
-import type { Database } from '../store/database/database.ts';
+import type { JobRow } from '../domain/ports.ts';
 import { claimOn } from './claim.ts';
 import { deleteSubtree } from './delete-subtree.ts';
 
 describe.each(testStores())('deletions of the same groups on $name', ({ open }) => {
-  const scene = runnersOn(open, { isRealTime: true });
-  const { now, group, run } = scene;
-  let database: Database;
-  let work: UnitOfWork;
+  const { database, now, group, run, work } = runnersOn(open, { isRealTime: true });
   let tops = 0;
-  beforeAll(() => ({ database, work } = scene));
 
   /** Of 1,003 groups: a root, a group with 1,000 subgroups, and a last one. */
   async function subtree() {
@@ -29,11 +24,7 @@ describe.each(testStores())('deletions of the same groups on $name', ({ open }) 
     );
     return { root, inner, leaf };
   }
-  const administrator = async () => {
-    const caller = await callerOf(work.stores, 1, 'session');
-    if (!caller) throw new Error('There is no administrator');
-    return caller;
-  };
+  const administrator = async () => (await callerOf(work.stores, 1, 'session'))!;
   const deletion = async (rootId: number) =>
     (await work.stores.jobs.enqueue(1, deleteSubtreeKind, { rootId }, 'Queued', Infinity))!;
   const recorded = async () =>
@@ -78,8 +69,7 @@ describe.each(testStores())('deletions of the same groups on $name', ({ open }) 
     const caller = await administrator();
     const { id } = await deletion(root);
     const leaseEnd = () => new Date(now().getTime() + 15_000);
-    const job = await work.stores.jobs.claim('one', now(), leaseEnd());
-    if (!job) throw new Error('Nothing to claim');
+    const job = (await work.stores.jobs.claim('one', now(), leaseEnd()))!;
     const claim = claimOn({ work, job, owner: 'one', now, leaseEnd, isStopping: () => false });
     const report = async (message: string) => {
       if (message === 'Deleted 0 of 1,003 groups') await deleteGroup(work, caller, leaf, false);

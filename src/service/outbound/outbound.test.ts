@@ -1,26 +1,17 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { isIP, type AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import zlib from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { serve } from '../../testing/gateway.ts';
 import { startMisbehavingProvider } from '../../testing/misbehaving-provider.ts';
+import { freePort } from '../../tooling/postgres-cluster.ts';
 import { stepLimit } from '../../tooling/time-limits.ts';
 import { refusedRange } from './addresses.ts';
 import { guardLookup } from './guard-lookup.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
-
-async function listen(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
-  const server: Server = createServer(answer);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  // A server that listens on a port has an address of this kind.
-  return (server.address() as AddressInfo).port;
-}
 
 function outboundWith(options: OutboundOptions = {}) {
   const outbound = createOutbound({ timeoutMilliseconds: stepLimit, ...options });
@@ -67,19 +58,18 @@ describe("this machine's own addresses", () => {
 
   it.skipIf(!own)('are refused, also on a redirect, unless they are allowed', async () => {
     const address = own?.address ?? '';
-    const port = await listen((request, response) => {
+    const host = await serve((request, response) => {
       if (request.url === '/') response.writeHead(302, { location: `http://${address}:${port}/own` });
       response.end('here');
     }, '0.0.0.0');
+    const { port } = new URL(`http://${host}`);
     const refusal = {
       reason: 'forbidden address',
       message: expect.stringContaining(`${address}:${port} has an address that isn't allowed (local)`),
     };
     await expect(outboundWith().fetch(`http://${address}:${port}/own`)).rejects.toMatchObject(refusal);
     const redirected = outboundWith({ allow: ['127.0.0.1'] });
-    await expect(redirected.fetch(`http://127.0.0.1:${port}/`, { redirects: 3 })).rejects.toMatchObject(
-      refusal,
-    );
+    await expect(redirected.fetch(`http://${host}/`, { redirects: 3 })).rejects.toMatchObject(refusal);
     const allowed = await outboundWith({ allow: [address] }).fetch(`http://${address}:${port}/own`);
     expect(allowed.status).toBe(200);
   });
@@ -115,10 +105,11 @@ describe('the guarded fetch', () => {
     http://[::ffff:127.0.0.1] http://0 http://localhost`.split(/\s+/),
   )("doesn't connect to %s of this machine", async (address) => {
     let reached = false;
-    const port = await listen((_request, response) => {
+    const host = await serve((_request, response) => {
       reached = true;
       response.end();
     });
+    const { port } = new URL(`http://${host}`);
     await expect(outboundWith().fetch(`${address}:${port}/`)).rejects.toMatchObject({
       reason: 'forbidden address',
     });
@@ -126,15 +117,13 @@ describe('the guarded fetch', () => {
   });
 
   it('connects to an allowed host, by name or with its port', async () => {
-    const port = await listen((_request, response) => response.end('here'));
-    for (const allow of ['127.0.0.1', `127.0.0.1:${port}`]) {
-      const { status, body } = await outboundWith({ allow: [allow] }).fetch(`http://127.0.0.1:${port}/`);
+    const host = await serve((_request, response) => response.end('here'));
+    for (const allow of ['127.0.0.1', host]) {
+      const { status, body } = await outboundWith({ allow: [allow] }).fetch(`http://${host}/`);
       expect({ status, body: Buffer.from(body).toString() }).toEqual({ status: 200, body: 'here' });
     }
     const other = outboundWith({ allow: ['127.0.0.1:1'] });
-    await expect(other.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
-      reason: 'forbidden address',
-    });
+    await expect(other.fetch(`http://${host}/`)).rejects.toMatchObject({ reason: 'forbidden address' });
   });
 
   it.each(['file:///etc/passwd', 'ftp://idp.example/', 'data:application/json,{}'])(
@@ -143,15 +132,15 @@ describe('the guarded fetch', () => {
   );
 
   it('checks redirects like any address', async () => {
-    const port = await listen((_request, response) => {
+    const host = await serve((_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
     });
     const outbound = outboundWith({ allow: ['127.0.0.1'] });
-    await expect(outbound.fetch(`http://127.0.0.1:${port}/`, { redirects: 3 })).rejects.toMatchObject({
+    await expect(outbound.fetch(`http://${host}/`, { redirects: 3 })).rejects.toMatchObject({
       reason: 'forbidden address',
       message: expect.stringContaining("169.254.169.254 has an address that isn't allowed (link-local)"),
     });
-    await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'redirect' });
+    await expect(outbound.fetch(`http://${host}/`)).rejects.toMatchObject({ reason: 'redirect' });
   });
 
   it.each([
@@ -159,13 +148,13 @@ describe('the guarded fetch', () => {
     ['https://user:password@', 'redirects to a URL with credentials'],
   ])("doesn't follow a redirect from https to %s", async (start, message) => {
     const paths: (string | undefined)[] = [];
-    const port = await listen((request, response) => {
+    const host = await serve((request, response) => {
       paths.push(request.url);
       response.end();
     });
     const provider = await startMisbehavingProvider();
     onTestFinished(() => provider.close());
-    const location = `${start}127.0.0.1:${port}/`;
+    const location = `${start}${host}/`;
     provider.behaviour = { metadata: () => ({ status: 302, headers: { location } }) };
     const outbound = outboundWith({ allow: ['127.0.0.1', provider.host], insecureTls: true });
     await expect(
@@ -175,11 +164,11 @@ describe('the guarded fetch', () => {
   });
 
   it('accepts a response preceded by 100 Continue, which no one asked for', async () => {
-    const port = await listen((_request, response) => {
+    const host = await serve((_request, response) => {
       response.writeContinue();
       response.end('here');
     });
-    const { status } = await outboundWith({ allow: ['127.0.0.1'] }).fetch(`http://127.0.0.1:${port}/`);
+    const { status } = await outboundWith({ allow: [host] }).fetch(`http://${host}/`);
     expect(status).toBe(200);
   });
 
@@ -187,42 +176,28 @@ describe('the guarded fetch', () => {
     (encoding: string, body: string | Buffer): RequestListener =>
     (_request, response) =>
       void response.setHeader('content-encoding', encoding).end(body);
-  it.each<[what: string, answer: RequestListener, failure: object]>([
-    [
-      'over 256 KiB after decompression',
-      encoded('gzip', zlib.gzipSync(Buffer.alloc(50_000_000))),
-      { reason: 'too large' },
-    ],
-    [
-      'a broken gzip encoding',
-      encoded('gzip', 'not compressed'),
-      { message: 'HOST sent an invalid HTTP response' },
-    ],
-    [
-      'a broken br encoding',
-      encoded('br', 'not compressed'),
-      { message: 'HOST sent an invalid HTTP response' },
-    ],
-    [
-      'no end',
-      (_request, response) => {
-        const drip = setInterval(() => response.write(' '), 20);
-        response.on('close', () => clearInterval(drip));
-      },
-      { reason: 'timeout', message: "HOST didn't respond within 0.5 seconds" },
-    ],
-  ])('stops a response with %s', async (_, answer, failure) => {
-    const host = `127.0.0.1:${await listen(answer)}`;
-    const outbound = outboundWith({ allow: [host], timeoutMilliseconds: 500 });
-    const expected = JSON.parse(JSON.stringify(failure).replace('HOST', host)) as object;
-    await expect(outbound.fetch(`http://${host}/`)).rejects.toMatchObject(expected);
+  const drip: RequestListener = (_request, response) => {
+    const dripping = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(dripping));
+  };
+  const bomb = zlib.gzipSync(Buffer.alloc(50_000_000));
+  const invalid = 'sent an invalid HTTP response';
+  it.each([
+    ['over 256 KiB after decompression', encoded('gzip', bomb), 'too large', 'returned more than 256 KiB'],
+    ['a broken gzip encoding', encoded('gzip', 'not compressed'), 'unreachable', invalid],
+    ['a broken br encoding', encoded('br', 'not compressed'), 'unreachable', invalid],
+    ['no end', drip, 'timeout', "didn't respond within 0.5 seconds"],
+  ])('stops a response with %s', async (_, respond, reason, message) => {
+    const host = await serve(respond);
+    const { fetch } = outboundWith({ allow: [host], timeoutMilliseconds: 500 });
+    await expect(fetch(`http://${host}/`)).rejects.toMatchObject({ reason, message: `${host} ${message}` });
   });
 
   it.each([
     ['', undefined],
     [', with a signal', new AbortController().signal],
   ])('gives up in time, also after garbage was collected%s', async (_, signal) => {
-    const url = `http://127.0.0.1:${await listen(() => undefined)}/`;
+    const url = `http://${await serve(() => undefined)}/`;
     const { fetch } = outboundWith({ allow: ['127.0.0.1'], timeoutMilliseconds: 1_000 });
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
@@ -232,14 +207,10 @@ describe('the guarded fetch', () => {
   });
 
   it('reports a refused connection', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    const outbound = outboundWith({ allow: ['127.0.0.1'] });
-    await expect(outbound.fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
+    const host = `127.0.0.1:${await freePort()}`;
+    await expect(outboundWith({ allow: [host] }).fetch(`http://${host}/`)).rejects.toMatchObject({
       reason: 'unreachable',
-      message: `127.0.0.1:${port} refused the connection`,
+      message: `${host} refused the connection`,
     });
   });
 });

@@ -78,7 +78,8 @@ it.each([
   expect(proxyProblem(url)).not.toContain('secret');
 });
 
-const address = 'https://only-behind-the-proxy.invalid/.well-known/openid-configuration';
+const target = 'only-behind-the-proxy.invalid';
+const address = `https://${target}/.well-known/openid-configuration`;
 
 it('reaches a name that only the proxy can resolve, and verifies its certificate', async () => {
   const provider = await startMisbehavingProvider();
@@ -86,14 +87,10 @@ it('reaches a name that only the proxy can resolve, and verifies its certificate
   const { url, host, asked } = await proxyThat(Number(new URL(provider.issuer).port));
   const outbound = outboundThrough(url.replace('//', '//user:p%40ss@'), { insecureTls: true });
   expect((await outbound.fetch(address)).status).toBe(200);
-  expect(asked).toEqual([
-    { target: 'only-behind-the-proxy.invalid:443', authorization: `Basic ${btoa('user:p@ss')}` },
-  ]);
+  expect(asked).toEqual([{ target: `${target}:443`, authorization: `Basic ${btoa('user:p@ss')}` }]);
   await expect(outboundThrough(url).fetch(address)).rejects.toMatchObject({
     reason: 'TLS',
-    message: expect.stringContaining(
-      `only-behind-the-proxy.invalid, through the proxy ${host}, has a self-signed`,
-    ),
+    message: expect.stringContaining(`${target}, through the proxy ${host}, has a self-signed`),
   });
   expect(asked[1]?.authorization).toBeUndefined();
 });
@@ -106,29 +103,21 @@ it('checks the target before the proxy gets it', async () => {
   expect(asked).toEqual([]);
 });
 
-const target = 'only-behind-the-proxy.invalid';
-
+const closed = 'PROXY closed the connection before responding';
+const closedInTls = `${target} or PROXY closed the connection during the TLS handshake`;
 it.each([
-  ['closes the connection', (socket) => socket.end(), 'PROXY closed the connection before responding'],
-  [
-    'resets the connection',
-    (socket) => socket.resetAndDestroy(),
-    'PROXY closed the connection before responding',
-  ],
+  ['closes the connection', (socket) => socket.end(), closed],
+  ['resets the connection', (socket) => socket.resetAndDestroy(), closed],
   ['refuses the host', '403 Forbidden', `PROXY refused to connect to ${target} (403)`],
   ['requires credentials', '407 Proxy Authentication Required', 'PROXY requires a sign-in (407)'],
   ["can't connect", '502 Bad Gateway', `PROXY couldn't connect to ${target} (502)`],
   ["doesn't speak HTTP", (socket) => socket.end('\x05\xff'), 'PROXY sent an invalid HTTP response'],
   ['takes too long', () => undefined, "PROXY didn't respond within 1.6 seconds"],
-  [
-    'closes the tunnel',
-    (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'),
-    `${target} or PROXY closed the connection during the TLS handshake`,
-  ],
+  ['closes the tunnel', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'), closedInTls],
   [
     'resets the tunnel',
     (socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n', () => socket.resetAndDestroy()),
-    `${target} or PROXY closed the connection during the TLS handshake`,
+    closedInTls,
   ],
 ] satisfies [string, Parameters<typeof startProxy>[0], string][])(
   'asks a proxy that %s once, and names it',

@@ -1,8 +1,6 @@
 import 'reflect-metadata';
 import { KeyObject, webcrypto } from 'node:crypto';
-import { createServer as createHttp } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { createSecureContext, type DetailedPeerCertificate } from 'node:tls';
 import {
   AuthorityInfoAccessExtension,
@@ -10,21 +8,16 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { expect, it, onTestFinished } from 'vitest';
+import { listen as portOf, serve } from '../../testing/gateway.ts';
 import { makeCertificate } from '../../demo/provider/certificate.ts';
 import { createOutbound } from './outbound.ts';
 import { tlsFailure } from './tls-failure.ts';
 
-async function listen(options: ServerOptions | undefined, host = '127.0.0.1'): Promise<string> {
-  const server = options
-    ? createServer(options, (_request, response) => response.end('{}'))
-    : createHttp((_request, response) => response.end('{}'));
+async function listen(options: ServerOptions, address = '127.0.0.1'): Promise<string> {
+  const server = createServer(options, (_request, response) => response.end('{}'));
   server.on('tlsClientError', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `${host}:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => server.close().closeAllConnections());
+  return `${address}:${await portOf(server, address)}`;
 }
 
 /** @param trusted whether the server's own certificate is trusted */
@@ -43,9 +36,9 @@ async function failureOf(host: string, trusted?: string) {
 
 const now = Date.now();
 const years = (count: number) => new Date(now + count * 365 * 24 * 60 * 60 * 1000);
-const server = ({ certificatePem, privateKeyPem }: Awaited<ReturnType<typeof makeCertificate>>) => ({
-  cert: certificatePem,
-  key: privateKeyPem,
+const server = (made: Awaited<ReturnType<typeof makeCertificate>>) => ({
+  cert: made.certificatePem,
+  key: made.privateKeyPem,
 });
 
 it.each([
@@ -104,7 +97,7 @@ it('describes a certificate with unreadable dates', () => {
 
 it('names plain HTTP, old versions and required client certificates', async () => {
   const made = server(await makeCertificate());
-  expect(await failureOf(await listen(undefined))).toMatch(
+  expect(await failureOf(await serve(() => undefined))).toMatch(
     /doesn't speak TLS on this port.*Use the port of https/,
   );
   const old = { ...made, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;

@@ -7,6 +7,7 @@ import { createOutbound } from './outbound.ts';
 import { destinationsOf } from './webhook.ts';
 
 const secret = 'a secret of the webhook';
+const alert = { id: 'an id', type: 'job.failed', service: 'here', text: 'A job failed', data: {} } as const;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -17,18 +18,9 @@ afterEach(() => receiver.reset());
 /** @param milliseconds the usual time limit of requests */
 function send(milliseconds = stepLimit, stopping?: AbortSignal, path = '/hook') {
   const outbound = createOutbound({ allow: [receiver.host], timeoutMilliseconds: milliseconds });
-  const at = new Date('2026-01-01T12:00:00Z');
-  const alert = {
-    id: 'an id',
-    type: 'job.failed',
-    at,
-    service: 'here',
-    text: 'A job failed',
-    data: {},
-    attempt: 2,
-  } as const;
   const [destination] = destinationsOf({ url: receiver.url + path, secret, outbound });
-  return destination!.send(alert, new Date('2026-01-01T13:30:00Z'), stopping);
+  const at = new Date('2026-01-01T12:00:00Z');
+  return destination!.send({ ...alert, at, attempt: 2 }, new Date('2026-01-01T13:30:00Z'), stopping);
 }
 
 it('is signed with the time at which it is sent', async () => {
@@ -38,14 +30,7 @@ it('is signed with the time at which it is sent', async () => {
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   expect(headers['x-palisade-signature']).toBe(`t=${time},v1=${signature}`);
   expect(headers).toMatchObject({ 'x-palisade-delivery': 'an id', 'x-palisade-attempt': '2' });
-  expect(JSON.parse(body)).toEqual({
-    id: 'an id',
-    type: 'job.failed',
-    at: '2026-01-01T12:00:00.000Z',
-    service: 'here',
-    text: 'A job failed',
-    data: {},
-  });
+  expect(JSON.parse(body)).toEqual({ ...alert, at: '2026-01-01T12:00:00.000Z' });
 });
 
 it.each([

@@ -105,11 +105,12 @@ function userClaims(inIdToken: unknown, inUserInfo: unknown = 'admin'): Misbehav
 
 type Sign = (provider: MisbehavingProvider) => Promise<string> | string;
 
-function signedUserInfo(bodyOf: Sign): Misbehave {
+/** A provider whose UserInfo response, which has the login, is a JSON Web Token. */
+export function signedUserInfo(bodyOf: Sign): Misbehave {
   return async (provider) => userInfo({ type: 'application/jwt', body: await bodyOf(provider) })(provider);
 }
 
-function signed(claims: object): Sign {
+export function signed(claims: object): Sign {
   return ({ key }) => signWith(key, { sub: 'subject-1', preferred_username: 'admin', ...claims });
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { claims, withHeader } from '../../demo/provider/behaviour.ts';
+import { claims, minutes, withHeader } from '../../demo/provider/behaviour.ts';
 import { metadata, tokenBody, type Misbehave } from './misbehaviour.ts';
+import { signed, signedUserInfo } from './user.ts';
 
 /** What correct providers do differently: every sign-in still works. */
 export const variations: [what: string, misbehave: Misbehave][] = [
@@ -22,6 +23,11 @@ export const variations: [what: string, misbehave: Misbehave][] = [
         .subarray(0, 16)
         .toString('base64url'),
     })),
+  ],
+  ['a clock skew under a minute', claims(() => ({ exp: minutes(0) - 30, iat: minutes(0) + 30 }))],
+  [
+    'a signed UserInfo response',
+    signedUserInfo((provider) => signed({ iss: provider.issuer, aud: provider.clientId })(provider)),
   ],
   ['null for unused claims', claims({ azp: null, at_hash: null, nbf: null })],
   ['the audience as an array', claims(({ aud }) => ({ aud: [aud] }))],

@@ -14,7 +14,7 @@ const noProvider: MetadataSource = () => Promise.reject(new Error('No provider h
  * Loads the sample data into a database of its own before the tests of a `describe` block. After each test, it stops the job
  * runners and removes the jobs and the log of changes.
  * @param isRealTime whether time passes; else it's what the test sets
- * @returns the setup; without database and stores until the first test
+ * @returns the setup; its database and stores are empty until the first test
  */
 export function runnersOn(open: () => Promise<Database>, { isRealTime = false } = {}) {
   const runners: Runner[] = [];
@@ -22,14 +22,15 @@ export function runnersOn(open: () => Promise<Database>, { isRealTime = false } 
   const now = () => (isRealTime ? new Date() : clock.now);
   /** What the runners have reported since the test began. */
   const errors: unknown[] = [];
-  // Filled before anything reads it.
-  const store = {} as { database: Database; work: UnitOfWork };
+  // Filled before anything reads them.
+  const database = {} as Database;
+  const work = {} as UnitOfWork;
   const run = (
     instanceId: string,
     { version = '10.0', isOnlyProcess = false, metadata = noProvider } = {},
   ): Runner => {
     const runner = startRunner({
-      work: store.work,
+      work,
       now,
       version: () => version,
       statusTtlSeconds: 3600,
@@ -44,24 +45,24 @@ export function runnersOn(open: () => Promise<Database>, { isRealTime = false } 
   };
   /** Creates a group and returns its ID. */
   const group = async (name: string, parentId: number): Promise<number> => {
-    const row = await store.work.stores.groups.insert({ name, description: '', parentId });
+    const row = await work.stores.groups.insert({ name, description: '', parentId });
     if (!row) throw new Error('The group was not created');
     return row.id;
   };
   beforeAll(async () => {
-    store.database = await open();
-    await loadData(store.database.db);
-    store.work = unitOfWork(store.database.db, now, recording);
+    Object.assign(database, await open());
+    await loadData(database.db);
+    Object.assign(work, unitOfWork(database.db, now, recording));
   });
-  afterAll(() => store.database.close());
+  afterAll(() => database.close());
   beforeEach(() => {
     clock.now = new Date('2026-01-01T12:00:00Z');
     errors.length = 0;
   });
   afterEach(async () => {
     await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-    await store.database.db.deleteFrom('jobs').execute();
-    await sql`delete from changes`.execute(store.database.db);
+    await database.db.deleteFrom('jobs').execute();
+    await sql`delete from changes`.execute(database.db);
   });
-  return Object.assign(store, { clock, now, errors, run, group });
+  return { database, work, clock, now, errors, run, group };
 }

@@ -55,21 +55,13 @@ describe.each(testStores())('the first administrator on $name', ({ open }) => {
     expect(await hasAnotherPassword(work, reset)).toBe(false);
     expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
     const last = db.selectFrom('changes').select(['via', 'login', 'fields']).orderBy('id', 'desc').limit(1);
+    const resumed = { name: 'suspended', before: true, after: false };
     expect(await last.execute()).toEqual([
-      {
-        via: 'start',
-        login: null,
-        fields: [
-          { name: 'suspended', before: true, after: false },
-          { name: 'password', replaced: true },
-        ],
-      },
+      { via: 'start', login: null, fields: [resumed, { name: 'password', replaced: true }] },
     ]);
     expect(await work.stores.users.find(user.id)).toMatchObject({ suspended_at: null });
     await db.updateTable('users').set({ login: 'ann' }).execute();
-    expect([await hasAnotherPassword(work, ''), await resetAdministrator(work, reset)]).toEqual([
-      false,
-      false,
-    ]);
+    expect(await hasAnotherPassword(work, '')).toBe(false);
+    expect(await resetAdministrator(work, reset)).toBe(false);
   });
 });

@@ -25,10 +25,8 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     receiver = await startReceiver();
     const outbound = createOutbound({ allow: [receiver.host], timeoutMilliseconds: stepLimit });
     const alerts = { url: receiver.url, outbound, pollMilliseconds: 50 };
-    services = [
-      await startTestService(database, { alerts, outbound }),
-      await startTestService(database, { alerts, outbound }),
-    ];
+    const start = () => startTestService(database, { alerts, outbound });
+    services = [await start(), await start()];
     admin = await here().signIn('admin');
   });
   afterAll(async () => {
@@ -52,12 +50,7 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     admin = await here().signIn('admin');
   };
   const send = (method: string, path: string, data?: object, cookie = admin) =>
-    here().raw({
-      method,
-      url: path,
-      headers: { cookie, ...(data ? { 'content-type': 'application/json' } : {}) },
-      ...(data ? { payload: JSON.stringify({ data }) } : {}),
-    });
+    here().request(undefined, method, path, data, { cookie });
   const lastAdministrator = async () => {
     const facts = database.db.selectFrom('service_facts').select('value');
     return (await facts.where('name', '=', 'last_administrator').executeTakeFirst())?.value;
@@ -71,15 +64,9 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     await stores().alerts.raise('job.failed', here().clock.now, { resource });
     return resource;
   };
-  const failJob = async () => {
-    const { body } = await send('DELETE', '/groups/1');
-    const { delayed_job_status_resource: path } = body as { delayed_job_status_resource: string };
-    return path;
-  };
-  const listed = async (cookie?: string) => {
-    const { body } = await send('GET', '/alerts', undefined, cookie);
-    return (body as { data: Alert[] }).data;
-  };
+  const failJob = async () => String((await send('DELETE', '/groups/1')).headers['location']);
+  const listed = async (cookie = admin) =>
+    ((await here().visit('/alerts', cookie)).body as { data: Alert[] }).data;
   const listedAbout = async (resource: string) => (await listed()).find((each) => each.resource === resource);
 
   it('reports once a failed job, without its reason', async () => {
@@ -130,17 +117,13 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
   it('reports once an hour that most sign-ins through a provider are rejected', async () => {
     const { id } = (await send('POST', '/oidc_ops', newOp)).body as { id: number };
     const oidcOp = { id, name: 'Acme' };
-    const signIn = (code?: 'wrong_issuer' | 'button_suspended') =>
-      stores().signInEvents.record({
-        ...testOrigin,
-        method: 'oidc',
-        oidcOp,
-        rejection: code && { code, reference: 'BCDFGHJK', steps: [] },
-      });
-    for (let count = 0; count < 6; count += 1) {
-      await signIn();
-      await signIn('wrong_issuer');
-    }
+    const signIn = async (code?: 'wrong_issuer' | 'button_suspended', times = 1) => {
+      const rejection = code && { code, reference: 'BCDFGHJK', steps: [] };
+      for (let count = 0; count < times; count += 1)
+        await stores().signInEvents.record({ ...testOrigin, method: 'oidc', oidcOp, rejection });
+    };
+    await signIn(undefined, 6);
+    await signIn('wrong_issuer', 6);
     await raise();
     await expect.poll(arrived).toBe(1);
     expect(alert(0).type).toBe('job.failed');
@@ -163,15 +146,15 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     await expect.poll(arrived).toBe(3);
     expect(alert(2).type).toBe('job.failed');
     await later(61 * minute);
-    for (let count = 0; count < 6; count += 1) await signIn('wrong_issuer');
+    await signIn('wrong_issuer', 6);
     await expect.poll(arrived).toBe(4);
     expect(alert(3)).toMatchObject({ data: { rejected: 6, total: 6 } });
     await later(61 * minute);
-    for (let count = 0; count < 6; count += 1) await signIn('button_suspended');
+    await signIn('button_suspended', 6);
     await raise();
     await expect.poll(arrived).toBe(5);
     await send('PUT', `/oidc_ops/${id}/login`, { enabled: false });
-    for (let count = 0; count < 6; count += 1) await signIn('wrong_issuer');
+    await signIn('wrong_issuer', 6);
     await raise();
     await expect.poll(arrived).toBe(6);
     expect([alert(4).type, alert(5).type]).toEqual(['job.failed', 'job.failed']);
@@ -198,11 +181,8 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
       data: { user },
     });
     await later(61 * minute);
-    await database.db
-      .updateTable('service_facts')
-      .set('value', '/users/0')
-      .where('value', '=', user)
-      .execute();
+    const facts = database.db.updateTable('service_facts').where('value', '=', user);
+    await facts.set({ value: '/users/0' }).execute();
     await expect.poll(arrived).toBe(2);
     expect(alert(1)).toMatchObject({
       text: 'The only administrator with a password is now a different one (localhost:8080)',
@@ -222,20 +202,19 @@ describe.each(anyTestStore())('alerts on $name', ({ open }) => {
     ];
     for (const [minutes, data] of about.entries())
       await alerts.raise('job.failed', new Date(inAnHour.getTime() + minutes * minute), data);
-    const pendingOf = async (cookie?: string) =>
-      (await listed(cookie))
-        .filter(({ state }) => state === 'pending')
-        .map(({ resource, name }) => [resource, name]);
+    const pendingOf = async (login: string) => {
+      const pending = (await listed(await here().signIn(login))).filter(({ state }) => state === 'pending');
+      return pending.map(({ resource, name }) => [resource, name]);
+    };
     const ofProvider = ['/oidc_ops/1', 'Acme'];
     const ofTenant = ['/delayed_job_statuses/1', 'tenant'];
     const ofGuest = [pathOf('guest'), 'guest'];
     await send('PUT', '/users/1', { suspended: false }, await here().signIn('second'));
-    admin = await here().signIn('admin');
-    expect(await pendingOf()).toEqual([ofGuest, ofTenant, ofProvider]);
-    expect(await pendingOf(await here().signIn('tenant'))).toEqual([ofTenant]);
-    expect(await pendingOf(await here().signIn('auditor'))).toEqual([ofProvider]);
-    expect(await pendingOf(await here().signIn('guest'))).toEqual([ofGuest]);
-    const page = await send('GET', '/alerts?start=1&limit=1');
+    expect(await pendingOf('admin')).toEqual([ofGuest, ofTenant, ofProvider]);
+    expect(await pendingOf('tenant')).toEqual([ofTenant]);
+    expect(await pendingOf('auditor')).toEqual([ofProvider]);
+    expect(await pendingOf('guest')).toEqual([ofGuest]);
+    const page = await here().visit('/alerts?start=1&limit=1', await here().signIn('admin'));
     expect(page.body).toMatchObject({ rows: expect.any(Number), start: 1, data: [{ name: 'tenant' }] });
     const without = await startTestService(database);
     expect((await without.get('/alerts')).body).toEqual({ rows: 0, data: [], start: 0 });

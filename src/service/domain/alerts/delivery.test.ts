@@ -74,19 +74,16 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     (receiver: Receiver) => {
       receiver.respond = (response) => void response.writeHead(code, headers).end(body);
     };
-  const get = async <Body>(path: string) => {
+  /** With a new session, because time passes. */
+  const send = async (method: string, path: string) => {
     const [service] = services as [TestService];
-    const cookie = await service.signIn('admin');
-    return (await service.raw({ method: 'GET', url: path, headers: { cookie } })).body as { data: Body[] };
+    return service.request(undefined, method, path, undefined, { cookie: await service.signIn('admin') });
   };
+  const get = async <Body>(path: string) => (await send('GET', path)).body as { data: Body[] };
   const destinations = async () => (await get<AlertDestination>('/alerts/destinations')).data;
   const alertAbout = async (resource: string) =>
     (await get<Alert>('/alerts')).data.find((alert) => alert.resource === resource);
-  const sendTest = async () => {
-    const [service] = services as [TestService];
-    const headers = { cookie: await service.signIn('admin') };
-    return service.raw({ method: 'POST', url: '/alerts/test', headers });
-  };
+  const sendTest = () => send('POST', '/alerts/test');
   /** Waits until the service has looked for due alerts again. */
   const waited = () => sleep(100);
   /** Waits for failed attempts since the start, and for their results to be noted. */
@@ -123,16 +120,14 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
   });
 
   it('reports a refusal, without secrets, and repeats it once an hour for a day', async () => {
-    const answer = `<h1>No\u0007 POST /one-secret</h1> ${'no such hook '.repeat(50)}`;
-    status(404, answer, { 'content-type': 'text/html' })(one);
+    status(404, `<h1>No POST /one-secret</h1>`, { 'content-type': 'text/html' })(one);
     await start(both());
     const [first] = (await raiseAll()) as [string];
     await failures(1);
     await expect.poll(() => other.received.length).toBe(3);
     const [refusing, receiving] = await destinations();
-    expect(refusing).toMatchObject({ name: one.host, failing_since: now.toISOString(), status: 404 });
-    expect(refusing?.answer).toMatch(/^No POST redacted no such hook/);
-    expect(refusing?.answer).toHaveLength(200);
+    const refusal = { status: 404, answer: 'No POST redacted' };
+    expect(refusing).toMatchObject({ name: one.host, failing_since: now.toISOString(), ...refusal });
     expect(receiving).toMatchObject({ name: other.host, failing_since: null, status: null });
     later(59 * minute);
     await raise();
@@ -202,9 +197,8 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
     await start(one.url, 2, 50);
     await raise();
     await failures(1);
-    await expect
-      .poll(async () => (await destinations())[0]?.answer)
-      .toBe("The receiver didn't respond within 0.15 seconds");
+    const late = "The receiver didn't respond within 0.15 seconds";
+    await expect.poll(async () => (await destinations())[0]?.answer).toBe(late);
     await stop();
     later(minute);
     await start(one.url, 1);
@@ -280,13 +274,10 @@ describe.each(testStores())('delivery of alerts on $name', ({ open }) => {
 
   it('counts the attempts of each alert, also of one that waited while none could be sent', async () => {
     const causeless = { resource: '/oidc_ops/0' };
-    const raiseAgain = async () => {
-      const { stores } = unitOfWork(database.db, () => now, recording);
-      await stores.alerts.raise('provider.broken', now, causeless);
-    };
-    await raiseAgain();
+    const { alerts } = unitOfWork(database.db, () => now, recording).stores;
+    await alerts.raise('provider.broken', now, causeless);
     later(25 * 60 * minute);
-    await raiseAgain();
+    await alerts.raise('provider.broken', now, causeless);
     status(500)(one);
     await start(one.url);
     await failures(1);

@@ -25,10 +25,7 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
   const latest = async (): Promise<Change | undefined> => (await changes('?limit=1')).data[0];
 
   it('records who created a group, and what it contains', async () => {
-    const { group_resource: resource } = await call('tenant', 'POST', '/groups', {
-      name: 'Paris',
-      description: '',
-    });
+    const { group_resource: resource } = await call('tenant', 'POST', '/groups', { name: 'Paris' });
     expect(await latest()).toEqual({
       change_resource: expect.stringMatching(/^\/changes\/\d+$/),
       at: '2026-01-01T12:00:00.000Z',
@@ -63,12 +60,8 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
 
   it('records users, with secrets only as replaced', async () => {
     const secret = 'canary-4711-password';
-    const created = await call('admin', 'POST', '/users', {
-      login: 'bob',
-      group_resource: '/groups/2',
-      password: secret,
-    });
-    const resource = String(created['user_resource']);
+    const bob = { login: 'bob', group_resource: '/groups/2', password: secret };
+    const { user_resource: resource } = await service.create('/users', bob);
     expect((await latest())?.fields).toContainEqual({ name: 'has_password', before: null, after: true });
     await call('admin', 'PUT', resource, { display_name: 'Bob', password: `${secret}-2` });
     expect((await latest())?.fields).toEqual([
@@ -82,12 +75,12 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
       { name: 'password', replaced: true },
     ]);
     const limited = { name: 'Nightly', expires_at: '2026-01-02T00:00:00.000Z', read_only: true };
-    const { api_key_resource: key } = await call('admin', 'POST', `${resource}/api_keys`, limited);
+    const { api_key_resource: key } = await service.create(`${resource}/api_keys`, limited);
     expect(await latest()).toMatchObject({ action: 'created', resource: key, name: 'Nightly' });
     expect((await latest())?.fields).toEqual(
       Object.entries(limited).map(([name, after]) => ({ name, before: null, after })),
     );
-    await call('admin', 'DELETE', String(key));
+    await call('admin', 'DELETE', key);
     expect(await latest()).toMatchObject({ action: 'deleted', resource: key, name: 'Nightly' });
     await call('admin', 'DELETE', resource);
     expect(await latest()).toMatchObject({
@@ -106,35 +99,32 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
     const history = await changes(`?resource=${resource}`);
     const actions = history.data.map(({ action }) => action).join(' ');
     expect(actions).toBe('deleted deleted created updated updated created');
-    expect((await changes(`?resource=${String(key)}`)).rows).toBe(2);
+    expect((await changes(`?resource=${key}`)).rows).toBe(2);
   });
 
   it('records roles', async () => {
     const features = [{ name: 'group', privilege: 'ro' }];
     const values = { name: 'Readers', admin_group: '/groups/1', features, group_resources: ['/groups/2'] };
-    const { role_resource: resource } = await call('admin', 'POST', '/roles', values);
+    const { role_resource: resource } = await service.create('/roles', values);
     const more = [...features, { name: 'group_admin', privilege: 'ro' }];
-    await call('admin', 'PUT', String(resource), { features: more });
+    await call('admin', 'PUT', resource, { features: more });
     expect(await latest()).toMatchObject({
       resource,
       name: 'Readers',
       fields: [{ name: 'features', before: features, after: more }],
     });
-    await call('admin', 'DELETE', String(resource));
+    await call('admin', 'DELETE', resource);
     expect(await latest()).toMatchObject({ action: 'deleted', resource, name: 'Readers' });
   });
 
   it('records configurations, and neither log contains a secret', async () => {
-    const { resource } = await call('admin', 'POST', '/oidc_ops', {
-      ...newOp,
-      client_secret: 'canary-4711',
-    });
+    const { resource } = await service.create('/oidc_ops', { ...newOp, client_secret: 'canary-4711' });
     expect((await latest())?.fields).toContainEqual({ name: 'client_secret', replaced: true });
-    await call('admin', 'PUT', String(resource), { scope: 'openid email' });
+    await call('admin', 'PUT', resource, { scope: 'openid email' });
     expect((await latest())?.fields).toEqual([{ name: 'scope', before: 'openid', after: 'openid email' }]);
-    await call('admin', 'PUT', String(resource), { client_secret: 'canary-4711-new' });
+    await call('admin', 'PUT', resource, { client_secret: 'canary-4711-new' });
     expect((await latest())?.fields).toEqual([{ name: 'client_secret', replaced: true }]);
-    await call('admin', 'DELETE', String(resource));
+    await call('admin', 'DELETE', resource);
     expect((await latest())?.fields).toContainEqual({ name: 'scope', before: 'openid email', after: null });
     const stored = await service.database.db.selectFrom('changes').selectAll().execute();
     expect(stored.length).toBeGreaterThan(10);
@@ -142,8 +132,8 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
   });
 
   it('records the API key or the job that a change was made with', async () => {
-    const { key } = await call('admin', 'POST', '/users/1/api_keys', { name: 'Sync' });
-    const headers = { authorization: `token ${String(key)}` };
+    const { key } = await service.create('/users/1/api_keys', { name: 'Sync' });
+    const headers = { authorization: `token ${key}` };
     const made = await service.request(undefined, 'POST', '/groups', { name: 'By key' }, headers);
     expect(made.status).toBe(201);
     expect(await latest()).toMatchObject({ login: 'admin', via: 'api key Sync', name: 'By key' });
@@ -160,33 +150,31 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
       { name: 'Top', parent: '/groups/4' },
       { name: 'Below', parent: 1 },
     ];
-    const { status, headers } = await service.post('/group_imports', { groups });
-    const request_id = headers['x-request-id'];
-    expect(request_id).toMatch(/^req-/);
-    expect(status).toBe(202);
-    const before = (await changes()).rows;
-    await service.finished('admin', String(headers['location']));
-    expect(await latest()).toMatchObject({
+    const { rows } = await changes();
+    /** The entry about a write, when its job has finished. */
+    const recorded = async ({ headers }: Awaited<ReturnType<typeof service.post>>) => {
+      await service.finished('admin', String(headers['location']));
+      const entry = await latest();
+      expect(entry?.request_id).toBe(headers['x-request-id']);
+      return entry;
+    };
+    expect(await recorded(await service.post('/group_imports', { groups }))).toMatchObject({
       action: 'imported',
       resource: '/groups/4',
       name: 'Americas',
       count: 2,
       fields: [],
-      request_id,
     });
     const { body } = await service.get('/groups/4/groups');
-    const [group] = (body as { data: { group_resource: string }[] }).data;
-    const top = group?.group_resource ?? '';
-    const deletion = await service.delete(top);
-    await service.finished('admin', String(deletion.headers['location']));
-    expect(await latest()).toMatchObject({
+    const [top] = (body as { data: { group_resource: string }[] }).data;
+    const resource = top?.group_resource ?? '';
+    expect(await recorded(await service.delete(resource))).toMatchObject({
       action: 'deleted',
-      resource: top,
+      resource,
       name: 'Top',
       count: 2,
-      request_id: deletion.headers['x-request-id'],
     });
-    expect((await changes()).rows - before).toBeLessThanOrEqual(2);
+    expect((await changes()).rows).toBe(rows + 2);
   });
 
   it('records nothing about a rejected write', async () => {
@@ -207,22 +195,18 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
     await only('?user=/users/2', 'login', 'tenant');
     await only('?action=imported', 'action', 'imported');
     await only('?resource=/groups/2', 'resource', '/groups/2');
-    expect(
-      (await changes('?resource=/oidc_ops')).data.every(({ resource }) => resource.startsWith('/oidc_ops/')),
-    ).toBe(true);
+    const ofProviders = (await changes('?resource=/oidc_ops')).data.map(({ resource }) => resource);
+    expect(ofProviders.filter((resource) => !resource.startsWith('/oidc_ops/'))).toEqual([]);
     expect((await changes('?until=2026-01-01')).rows).toBe(0);
     expect((await changes('?since=2026-01-01T12:00:00Z')).rows).toBe((await changes()).rows);
     service.clock.now = new Date('2026-01-01T12:10:00Z');
     await call('admin', 'PUT', '/groups/4', { description: 'ten minutes later' });
-    expect(await changes('?since=2026-01-01T12:10:00Z')).toMatchObject({
-      rows: 1,
-      data: [{ resource: '/groups/4' }],
-    });
+    const data = [{ resource: '/groups/4' }];
+    expect(await changes('?since=2026-01-01T12:10:00Z')).toMatchObject({ rows: 1, data });
     const { rows, next } = await changes();
     const earlier = await changes('?until=2026-01-01T13:10:00%2B01:00');
     expect(earlier).toMatchObject({ rows: rows - 1, next: String(Number(next) - 1) });
     const wrong = await service.get('/changes?since=yesterday&action=read&resource=/trees');
-    expect(wrong).toMatchObject({ status: 400 });
     expect((wrong.body as { detail: string[] }).detail).toHaveLength(3);
     const impossible = '/changes?since=0000-01-01&until=9999-12-31T23:59:59-01:00';
     expect((await service.get(impossible)).status).toBe(400);
@@ -235,14 +219,9 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
     const resources = new Set(tenant.data.map(({ resource }) => resource));
     expect(resources).toContain('/groups/2');
     expect([...resources].filter((path) => path === '/groups/4' || path.startsWith('/oidc_ops'))).toEqual([]);
-    const created = await call('admin', 'POST', '/groups/2/groups', { name: 'By the administrator' });
+    const { group_resource: resource } = await service.create('/groups/2/groups', { name: 'By admin' });
     const [entry] = (await changes('?limit=1', 'tenant')).data;
-    expect(entry).toMatchObject({
-      resource: created['group_resource'],
-      login: null,
-      user: null,
-      via: 'session',
-    });
+    expect(entry).toMatchObject({ resource, login: null, user: null, via: 'session' });
     expect((await changes('', 'guest')).data).toEqual([]);
     await call('guest', 'POST', '/users/4/api_keys', { name: 'Mine' });
     expect(await changes('', 'guest')).toMatchObject({ rows: 1, data: [{ name: 'Mine', login: 'guest' }] });
@@ -259,9 +238,9 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
   it('shows changes to the own group, but not below it, to those who can read other groups', async () => {
     const features = [{ name: 'group', privilege: 'ro' }];
     const values = { name: 'American readers', admin_group: '/groups/0', features };
-    const role = await call('admin', 'POST', '/roles', { ...values, group_resources: ['/groups/4'] });
+    const { role_resource } = await service.create('/roles', { ...values, group_resources: ['/groups/4'] });
     const user = { login: 'reader', password, group_resource: '/groups/2' };
-    await call('admin', 'POST', '/users', { ...user, role_resources: [role['role_resource']] });
+    await service.create('/users', { ...user, role_resources: [role_resource] });
     for (const id of [1, 2, 3, 4]) await call('admin', 'PUT', `/groups/${id}`, { description: 'seen?' });
     const resources = (await changes('?limit=1000', 'reader')).data.map(({ resource }) => resource);
     expect(resources).toEqual(expect.arrayContaining(['/groups/2', '/groups/4']));
@@ -270,8 +249,8 @@ describe.each(anyTestStore())('the log of changes on $name', ({ open }) => {
   });
 
   it('follows a user to another group', async () => {
-    const created = await call('admin', 'POST', '/users', { login: 'mover', group_resource: '/groups/4' });
-    const resource = String(created['user_resource']);
+    const mover = { login: 'mover', group_resource: '/groups/4' };
+    const { user_resource: resource } = await service.create('/users', mover);
     expect((await changes(`?resource=${resource}`, 'tenant')).rows).toBe(0);
     await call('admin', 'PUT', resource, { group_resource: '/groups/2' });
     expect((await changes(`?resource=${resource}`, 'tenant')).rows).toBe(2);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Change, Recreation } from '../../../contract/activity/changes.ts';
+import type { Group } from '../../../contract/groups/groups.ts';
 import { anyTestStore } from '../../../testing/databases.ts';
 import { recording } from '../../../testing/service.ts';
 import { testServiceOn } from '../../../testing/setups/service-setup.ts';
@@ -18,15 +19,10 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
   const fresh = (text = 'Top') => `${text} ${(names += 1)}`;
   const group = async (parent: string, name: string, description = '') =>
     (await service.create(`${parent}/groups`, { name, description })).group_resource;
-  const role = async (applies: string[], admin = '/groups/0') =>
-    (
-      await service.create('/roles', {
-        name: fresh('Role'),
-        admin_group: admin,
-        features: grants,
-        group_resources: applies,
-      })
-    ).role_resource;
+  const role = async (applies: string[], more = {}) => {
+    const values = { name: fresh('Role'), admin_group: '/groups/0', group_resources: applies };
+    return (await service.create('/roles', { ...values, features: grants, ...more })).role_resource;
+  };
   const get = async <Body>(path: string, as = 'admin') =>
     (await service.request(as, 'GET', path)).body as Body;
   const appliesTo = async (path: string) => (await get<{ group_resources: string[] }>(path)).group_resources;
@@ -50,19 +46,11 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     return { check, status, job: await service.finished(as, String(headers['location'])), body };
   }
 
-  const childrenOf = async (path: string) =>
-    (await get<{ data: { name: string; description: string; group_resource: string }[] }>(`${path}/groups`))
-      .data;
+  const childrenOf = async (path: string) => (await get<{ data: Group[] }>(`${path}/groups`)).data;
 
   /** Records what a deletion of groups that never existed has kept. @returns its entry */
   async function record(
-    lines: readonly {
-      id: number;
-      parentId: number;
-      name?: string;
-      description?: string;
-      roleIds?: number[];
-    }[][],
+    lines: readonly { id: number; parentId: number; description?: string; roleIds?: number[] }[][],
     { requestId = '', now = service.clock.now } = {},
   ) {
     const { stores } = unitOfWork(service.database.db, () => now, recording);
@@ -71,10 +59,8 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     );
     const deleted = gzipSync(texts.map((some) => `${JSON.stringify(some)}\n`).join(''));
     const change = { action: 'deleted', resource: '/groups/1', name: 'Kept', fields: [] } as const;
-    await stores.changes.record(
-      { userId: 1, login: 'admin', via: '', requestId },
-      { ...change, groupId: 1, deleted },
-    );
+    const author = { userId: 1, login: 'admin', via: '', requestId };
+    await stores.changes.record(author, { ...change, groupId: 1, deleted });
     const [entry] = await listed('resource=/groups/1&action=deleted&limit=1');
     return entry as Change;
   }
@@ -148,38 +134,24 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
   it('needs what changing the roles and creating the groups needs, also when the job runs', async () => {
     const top = await group(emea, fresh());
     const hidden = await role([top]);
-    const wide = await service.create('/roles', {
-      name: fresh('Wide'),
-      admin_group: emea,
-      features: [{ name: 'palisade', privilege: 'rw' }],
-      group_resources: [top],
-    });
-    const { name } = await get<{ name: string }>(wide.role_resource);
+    const features = [{ name: 'palisade', privilege: 'rw' }];
+    const wide = await role([top], { name: 'Wide', admin_group: emea, features });
     const entry = await remove(top);
     const { check, status } = await recreate(entry, 'tenant');
     expect(status).toBe(409);
     expect(check.problems).toEqual([
       "a role that isn't visible to you applied to these groups",
-      `${name}: requires privilege rw on feature palisade for ${emea}`,
+      `Wide: requires privilege rw on feature palisade for ${emea}`,
     ]);
     await service.delete(hidden);
-    await service.delete(wide.role_resource);
+    await service.delete(wide);
     // Their rights end between request and job.
     const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
-    const job = await stores.jobs.enqueue(
-      4,
-      'import-groups',
-      { changeIds: [idOf(entry.change_resource)] },
-      '',
-      9,
-    );
+    const changeIds = [idOf(entry.change_resource)];
+    const job = await stores.jobs.enqueue(4, 'import-groups', { changeIds }, '', 9);
     await expect
       .poll(() => stores.jobs.find(job?.id ?? 0), { timeout: 10_000 })
-      .toMatchObject({
-        finished: true,
-        failed: true,
-        message: expect.stringContaining("isn't visible to you"),
-      });
+      .toMatchObject({ failed: true, message: expect.stringContaining("isn't visible to you") });
     expect((await recreate(entry, 'tenant')).status).toBe(202);
   });
 
@@ -192,11 +164,8 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     const first = await remove(inner, run);
     await remove(outer, run);
     await remove(other, run);
-    const later = {
-      requestId: run['x-request-id'],
-      now: new Date(service.clock.now.getTime() + 61 * 60_000),
-    };
-    await record([[{ id: 900_001, parentId: 1 }]], later);
+    const now = new Date(service.clock.now.getTime() + 61 * 60_000);
+    await record([[{ id: 900_001, parentId: 1 }]], { requestId: run['x-request-id'], now });
     expect((await recreate(first)).check).toMatchObject({
       deletions: 3,
       groups: 2,
@@ -207,10 +176,8 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     const { check, job } = await recreate(first, 'admin', '?run=true');
     expect(check).toMatchObject({ deletions: 3, groups: 4, problems: [] });
     expect(job).toMatchObject({ failed: false });
-    expect(await listed(`action=created&resource=/groups&limit=2`)).toMatchObject([
-      { count: 3 },
-      { count: 1 },
-    ]);
+    const created = await listed('action=created&resource=/groups&limit=2');
+    expect(created.map(({ count }) => count)).toEqual([3, 1]);
   });
 
   it('recreates one of several deletions with the same ID', async () => {
@@ -221,10 +188,8 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     expect((await recreate(first, 'admin', '?run=true')).check.problems).toEqual([
       `${name}: name: another deleted group has the same name and parent`,
     ]);
-    expect(await recreate(first)).toMatchObject({
-      check: { deletions: 2, groups: 1 },
-      job: { failed: false },
-    });
+    const check = { deletions: 2, groups: 1 };
+    expect(await recreate(first)).toMatchObject({ check, job: { failed: false } });
     expect((await childrenOf(emea)).find((each) => each.name === name)?.description).toBe('First');
   });
 
@@ -249,9 +214,8 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     expect([one > 0, off, await kept(alike, 17), await kept(random, 4)]).toEqual([true, 0, 0, 0]);
 
     const together = { requestId: 'large' };
-    const lines = Array.from({ length: 90 }, (_, index) => [
-      { id: 1_000_000 + index, parentId: 1, description },
-    ]);
+    const ids = Array.from({ length: 90 }, (_, index) => 1_000_000 + index);
+    const lines = ids.map((id) => [{ id, parentId: 1, description }]);
     const older = await record(lines, together);
     const newer = await record(lines, together);
     const isRecreatable = async () =>
@@ -275,13 +239,10 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     const applied = await role([emea]);
     const deep = Array.from({ length: 12_000 }, (_, index) => ({
       id: 2_000_000 + index,
-      parentId: 1_999_999 + index,
+      parentId: index === 0 ? 1 : 1_999_999 + index,
+      roleIds: index === 11_999 ? [idOf(applied)] : [],
     }));
-    const [first, ...rest] = deep;
-    const bottom = rest.pop();
-    const { change_resource: path } = await record([
-      [{ ...first!, parentId: 1 }, ...rest, { ...bottom!, roleIds: [idOf(applied)] }],
-    ]);
+    const { change_resource: path } = await record([deep]);
     const order: string[] = [];
     const send = async (what: string, url: string) => {
       const { status } = await service.get(url);

@@ -13,10 +13,8 @@ const change = { action: 'updated', resource: '/groups/2', name: 'Acme', fields:
 describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: kind }) => {
   const service = testServiceOn(open);
   const numbers = async () => {
-    const { rows } = await sql<{ id: number }>`select id from changes order by id`.execute(
-      service.database.db,
-    );
-    return rows.map(({ id }) => id);
+    const { db } = service.database;
+    return (await db.selectFrom('changes').select('id').orderBy('id').execute()).map(({ id }) => id);
   };
   const list = async (path: string, as = 'admin') => {
     const { body } = await service.request(as, 'GET', path);
@@ -143,14 +141,11 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   it("replaces a deleted user's login and addresses with a pseudonym", async () => {
     const { group_resource } = await service.create('/groups/2/groups', { name: 'Closed office' });
     const values = { login: 'canary', display_name: 'Carla Nary', group_resource, password };
-    const created = await service.post('/users', values);
-    const resource = (created.body as { user_resource: string }).user_resource;
-    const made = await service.request('canary', 'POST', `${resource}/api_keys`, { name: "Carla's laptop" });
-    const { key } = made.body as { key: string };
-    const newKey = { name: "Carla's phone" };
-    const byKey = await service.request(undefined, 'POST', `${resource}/api_keys`, newKey, {
-      authorization: `token ${key}`,
-    });
+    const { user_resource: resource } = await service.create('/users', values);
+    const keys = `${resource}/api_keys`;
+    const { key } = await service.create(keys, { name: "Carla's laptop" }, 'canary');
+    const headers = { authorization: `token ${key}` };
+    const byKey = await service.request(undefined, 'POST', keys, { name: "Carla's phone" }, headers);
     expect(byKey.status).toBe(201);
     await service.delete(resource);
     expect((await service.delete(group_resource)).status).toBe(200);
@@ -162,22 +157,18 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     expect((await forget('auditor')).status).toBe(403);
     expect((await forget('tenant')).status).toBe(200);
     expect((await forget('tenant')).status).toBe(200);
+    const { db } = service.database;
     const stored = [
-      await service.database.db.selectFrom('changes').selectAll().execute(),
-      await service.database.db
-        .selectFrom('sign_in_events')
-        .selectAll()
-        .where('login', '<>', 'admin')
-        .execute(),
+      await db.selectFrom('changes').selectAll().execute(),
+      await db.selectFrom('sign_in_events').selectAll().where('login', '<>', 'admin').execute(),
     ];
     expect(JSON.stringify(stored)).not.toMatch(/canary|carla/i);
     const { data } = await list(`/changes?resource=${resource}`, 'tenant');
     const [pseudonym] = data.map(({ name }) => name);
     expect(pseudonym).toMatch(/^forgotten-[\w-]{8}$/);
     expect(data[0]).toMatchObject({ login: 'tenant', action: 'updated' });
-    expect(
-      data.find((entry) => entry['action'] === 'created' && entry['resource'] === resource),
-    ).toMatchObject({
+    const creation = data.find((entry) => entry['action'] === 'created' && entry['resource'] === resource);
+    expect(creation).toMatchObject({
       name: pseudonym,
       fields: expect.arrayContaining([
         { name: 'login', before: null, after: pseudonym },

@@ -2,29 +2,15 @@ import { expect, it } from 'vitest';
 import { errorInCallback, errorInResponse } from './provider-response.ts';
 
 const secret = 'säcret "+%&=/ü';
-const errorOf = (body: string, { status = 400, type = 'application/json' } = {}) =>
-  errorInResponse(
-    {
-      url: '',
-      status,
-      headers: new Headers({ 'content-type': type }),
-      body: new Uint8Array(Buffer.from(body)),
-    },
-    [secret],
-  );
+const errorOf = (body: string, { status = 400, type = 'application/json' } = {}) => {
+  const headers = new Headers({ 'content-type': type });
+  return errorInResponse({ url: '', status, headers, body: new Uint8Array(Buffer.from(body)) }, [secret]);
+};
 
 it('are the error, its description and the body', () => {
-  const body = JSON.stringify({
-    error: 'invalid_client',
-    error_description: 'AADSTS7000215',
-    error_codes: [7],
-  });
-  expect(errorOf(body, { status: 401 })).toEqual({
-    status: 401,
-    error: 'invalid_client',
-    error_description: 'AADSTS7000215',
-    body,
-  });
+  const error = { error: 'invalid_client', error_description: 'AADSTS7000215' };
+  const body = JSON.stringify({ ...error, error_codes: [7] });
+  expect(errorOf(body, { status: 401 })).toEqual({ status: 401, ...error, body });
 });
 
 it('are absent from a successful response, and if there was none', () => {
@@ -58,15 +44,9 @@ it('are the text of a page, and limited', () => {
 });
 
 it('are in the authorization response only if it is an error', () => {
-  const callback = new URLSearchParams({
-    error: 'access_denied',
-    error_description: `not ${secret}`,
-    state: 's',
-  });
-  expect(errorInCallback(callback, [secret])).toEqual({
-    error: 'access_denied',
-    error_description: 'not redacted',
-  });
+  const error = 'access_denied';
+  const callback = new URLSearchParams({ error, error_description: `not ${secret}`, state: 's' });
+  expect(errorInCallback(callback, [secret])).toEqual({ error, error_description: 'not redacted' });
   expect(errorInCallback(new URLSearchParams({ code: 'c' }), [])).toBeUndefined();
 });
 
@@ -82,10 +62,8 @@ it.each<[string, (secret: string) => string]>([
 ])('leave out the secret in %s', (_what, encode) => {
   // Its base64 has both characters that base64url replaces, and padding.
   const sent = '~~~secret???/ü';
-  const description = `got ${encode(sent)} from the client`;
-  expect(
-    errorInCallback(new URLSearchParams({ error: 'x', error_description: description }), [sent]),
-  ).toEqual({
+  const callback = { error: 'x', error_description: `got ${encode(sent)} from the client` };
+  expect(errorInCallback(new URLSearchParams(callback), [sent])).toEqual({
     error: 'x',
     error_description: 'got redacted from the client',
   });

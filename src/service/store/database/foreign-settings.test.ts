@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestService } from '../../../testing/service.ts';
+import { loadData, startTestService } from '../../../testing/service.ts';
 import { testGateway } from '../../../testing/gateway.ts';
 import { openDatabase } from './database.ts';
 
@@ -57,24 +57,17 @@ describe.skipIf(!server)("another organization's PostgreSQL", () => {
       statement_timeout: "'1min'",
       idle_session_timeout: "'1min'",
     };
-    const databaseUrl = await create(
-      '',
-      ...Object.entries(settings).map(([name, value]) => `alter database ${database} set ${name} = ${value}`),
-    );
-    const opened = await openDatabase({ databaseUrl });
+    const set = ([name, value]: string[]) => `alter database ${database} set ${name} = ${value}`;
+    const opened = await openDatabase({
+      databaseUrl: await create('', ...Object.entries(settings).map(set)),
+    });
     const service = await startTestService(opened);
-    closing.push(
-      () => opened.close(),
-      () => service.close(),
-    );
+    closing.push(opened.close, service.close);
     const name = 'Grüße \\ 日本 \\x41';
-    const created = await service.post('/groups', { name, description: '' });
-    expect(created).toMatchObject({ status: 201, body: { name } });
-    const at = async () => {
-      const { body } = await service.get('/changes?limit=1');
-      return (body as { data: { at: string; name: string }[] }).data[0];
-    };
-    expect(await at()).toMatchObject({ name, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
+    expect(await service.create('/groups', { name })).toMatchObject({ name });
+    const { body } = await service.get('/changes?limit=1');
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
+    expect(body).toMatchObject({ data: [{ name, at }] });
     const { rows } = await sql<{ statement: string; idle: string }>`
       select current_setting('statement_timeout') as statement,
         current_setting('idle_session_timeout') as idle`.execute(opened.db);
@@ -112,15 +105,10 @@ describe.skipIf(!server)("another organization's PostgreSQL", () => {
   });
 
   it("isn't ready once it becomes read-only", async () => {
-    const databaseUrl = await create('');
-    const opened = await openDatabase({ databaseUrl });
-    const service = await startTestService(opened);
+    const opened = await openDatabase({ databaseUrl: await create('') });
+    await loadData(opened.db);
     const gateway = await testGateway({}, { database: opened });
-    closing.push(
-      () => opened.close(),
-      () => service.close(),
-      () => gateway.close(),
-    );
+    closing.push(opened.close, () => gateway.close());
     const ready = () => gateway.inject('/-/ready');
     expect((await ready()).statusCode).toBe(200);
     await administer([

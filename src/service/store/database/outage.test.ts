@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCluster } from '../../../tooling/postgres-cluster.ts';
 import { stepLimit } from '../../../tooling/time-limits.ts';
+import { listen } from '../../../testing/gateway.ts';
 import { startTestService, type TestService } from '../../../testing/service.ts';
 import { openDatabase, type Database } from './database.ts';
 
@@ -27,6 +27,12 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     await cluster.stop();
   });
 
+  /** Executes a statement on another connection. */
+  const administer = async (statement: string): Promise<unknown[]> => {
+    const client = new Client({ connectionString: cluster.url });
+    await client.connect();
+    return (await client.query(statement).finally(() => client.end())).rows;
+  };
   const reads = (count: number) => Promise.all(Array.from({ length: count }, () => service.get('/groups')));
   const write = (name: string) => service.post('/groups', { name, description: '' });
   /** Waits for a job or a request to succeed, as clients do. */
@@ -92,12 +98,9 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
 
   it('can close connections', async () => {
     await reads(20);
-    const other = new Client({ connectionString: cluster.url });
-    await other.connect();
-    await other.query(
+    await administer(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'palisade %'",
     );
-    await other.end();
     await untilServed();
     for (const response of await reads(20)) expect(response.status).toBe(200);
   });
@@ -110,10 +113,8 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
       sockets.push(near, far);
       for (const socket of [near, far]) socket.on('error', () => undefined);
     });
-    firewall.listen(0, '127.0.0.1');
-    await once(firewall, 'listening');
     const url = new URL(cluster.url);
-    url.port = String((firewall.address() as AddressInfo).port);
+    url.port = String(await listen(firewall));
     const { db, close } = await openDatabase({ databaseUrl: url.href, limits: { request: 2_000 } });
     const ask = () => sql`select 1`.execute(db);
     await Promise.all([ask(), ask()]);
@@ -126,11 +127,8 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
   });
 
   it('can have fewer connections than requested', async () => {
-    const other = new Client({ connectionString: cluster.url });
-    await other.connect();
-    await other.query('create role few login connection limit 4');
-    await other.query('create database few owner few');
-    await other.end();
+    await administer('create role few login connection limit 4');
+    await administer('create database few owner few');
     const url = new URL(cluster.url);
     url.pathname = '/few';
     const holder = new Client({ connectionString: url.href });
@@ -141,19 +139,10 @@ describe.skipIf('missing' in cluster)('a PostgreSQL server that is down or slow'
     const { db, close } = await openDatabase({ databaseUrl: url.href, limits });
     const statements = Array.from({ length: 10 }, () => sql`select pg_advisory_xact_lock(1)`.execute(db));
     // The others wait for one of them.
-    await expect.poll(async () => (await connections(cluster.url)).rows).toEqual([{ count: '4' }]);
+    const count = "select count(*) from pg_stat_activity where application_name = 'palisade requests'";
+    await expect.poll(() => administer(count)).toEqual([{ count: '4' }]);
     await holder.end();
     await Promise.all(statements);
     await close();
   });
 });
-
-async function connections(url: string): Promise<{ rows: unknown[] }> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const counted = await client.query(
-    "select count(*) from pg_stat_activity where application_name = 'palisade requests'",
-  );
-  await client.end();
-  return counted;
-}

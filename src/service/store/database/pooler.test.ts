@@ -26,11 +26,6 @@ describe.skipIf(!server || !program)('PostgreSQL behind PgBouncer', () => {
     rmSync(file);
   });
 
-  /** Connects through PgBouncer with these settings. */
-  async function connect(...settings: string[]): Promise<PostgresPools> {
-    return openPostgres(await startPooler(...settings), statementLimits);
-  }
-
   /** Starts PgBouncer with these settings. @returns the URL of its database */
   async function startPooler(...settings: string[]): Promise<string> {
     const url = new URL(server ?? '');
@@ -55,7 +50,7 @@ describe.skipIf(!server || !program)('PostgreSQL behind PgBouncer', () => {
   }
 
   it('is used if it pools sessions, with the time limits', async () => {
-    pools = await connect('pool_mode = session');
+    pools = await openPostgres(await startPooler('pool_mode = session'), statementLimits);
     const { rows } = await queryOn(
       pools.requests,
       "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",

@@ -142,15 +142,12 @@ describe('the claim on a data folder', () => {
 
   it('is lost with its file, which another process deletes', async () => {
     const dataDir = folder();
-    let reportLoss: (error: Error) => void = () => undefined;
-    const loss = new Promise<Error>((resolve) => {
-      reportLoss = resolve;
-    });
-    const { file } = await claim(dataDir, { onLost: reportLoss });
+    const onLost = vi.fn<(error: Error) => void>();
+    const { file } = await claim(dataDir, { onLost });
     expect(isOwned(file)).toBe(true);
     rmSync(file);
     expect(isOwned(file)).toBe(false);
-    expect((await loss).message).toContain('no longer belongs to this process');
+    await expect.poll(() => onLost.mock.lastCall?.[0].message).toContain('no longer belongs to this process');
     expect(owners(dataDir)).toEqual([]);
   });
 });

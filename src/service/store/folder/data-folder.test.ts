@@ -44,19 +44,14 @@ describe('an incomplete database', () => {
     },
   );
 
-  it.each([
-    ['with an empty file', ({ database }) => writeFileSync(path.join(database, 'PG_VERSION'), '')],
-    [
-      'with an empty folder',
-      ({ database }) => {
-        rmSync(database, { recursive: true });
-        mkdirSync(database);
-      },
-    ],
-  ] as [string, (folder: ReturnType<typeof outlined>) => void][])('is rejected %s', async (_, damage) => {
-    const folder = outlined();
-    damage(folder);
-    await expect(openDatabase(folder)).rejects.toThrow('is incomplete (PG_VERSION is missing or empty)');
+  it('is rejected with an empty file, and if its folder is empty', async () => {
+    const { dataDir, database } = outlined();
+    const incomplete = 'is incomplete (PG_VERSION is missing or empty)';
+    writeFileSync(path.join(database, 'PG_VERSION'), '');
+    await expect(openDatabase({ dataDir })).rejects.toThrow(incomplete);
+    rmSync(database, { recursive: true });
+    mkdirSync(database);
+    await expect(openDatabase({ dataDir })).rejects.toThrow(incomplete);
   });
 
   it('is rejected if only its key is left', async () => {
