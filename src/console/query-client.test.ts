@@ -1,5 +1,5 @@
 import { focusManager, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../client/errors.ts';
 import { ifAsked, unlessAsked } from './api/retries.ts';
 import { whileBusy } from '../client/retries.ts';
@@ -14,7 +14,6 @@ beforeEach(() => {
   focusManager.setFocused(undefined);
   queryClient.clear();
 });
-afterEach(() => vi.useRealTimers());
 
 /** Reads from a service that fails a number of times. @returns when it was asked, in seconds, and the result */
 async function read(error: Error, times = Number.POSITIVE_INFINITY, options = {}) {

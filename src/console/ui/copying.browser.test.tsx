@@ -32,10 +32,7 @@ describe('a text that the browser', () => {
     clipboard = [];
     document.addEventListener('copy', onCopy);
   });
-  afterEach(() => {
-    document.removeEventListener('copy', onCopy);
-    vi.restoreAllMocks();
-  });
+  afterEach(() => document.removeEventListener('copy', onCopy));
 
   it('lets the page copy is copied', async () => {
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

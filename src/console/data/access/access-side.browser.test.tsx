@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { queryClient } from '../../query-client.ts';
 import { withDefaults } from '../../../client/records.ts';
@@ -40,8 +40,6 @@ function renderSide(held: readonly string[], visible: readonly string[]) {
 }
 
 describe("a user's roles while they are fetched again", () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it('are loading if some are missing, which may be hidden or just assigned', async () => {
     const screen = await renderSide(['/roles/1', '/roles/2'], ['/roles/1']);
     await expect.element(screen.getByText('Loading')).toBeVisible();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { changesQuery, firstMinute, lastMinute, signInQuery, toLocalInput } from './filters.ts';
 
 const now = Date.parse('2026-03-30T12:00:00.000Z');
@@ -37,8 +37,6 @@ it.each([
 });
 
 describe('minutes in local time', () => {
-  afterEach(() => vi.unstubAllEnvs());
-
   it.each([
     ['Europe/Berlin', '2026-03-30T07:05', '05:05', '05:05'],
     ['Asia/Kolkata', '2026-03-30T07:05', '01:35', '01:35'],

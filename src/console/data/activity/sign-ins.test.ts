@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { preferences } from '../../lib/preferences/preferences.ts';
 import { resetStores } from '../../lib/store.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
@@ -36,8 +36,6 @@ it('sums rejected sign-ins by code, the most frequent and recent one first', () 
 });
 
 describe('periods', () => {
-  afterEach(() => vi.unstubAllEnvs());
-
   it('have the sums of their counts, also without any', () => {
     const starts = periodStarts('week', noon.getTime());
     const counts = [

@@ -7,7 +7,6 @@ import { buildModel, type GroupModel } from './model.ts';
 import { queryClient } from '../../query-client.ts';
 
 async function renderGroups(model: GroupModel, ids: readonly number[]) {
-  queryClient.clear();
   return renderInConsole(
     <QueryClientProvider client={queryClient}>
       <DeleteGroups

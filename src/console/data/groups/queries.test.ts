@@ -3,10 +3,7 @@ import { readGroup, createGroup, treeQuery, updateGroup } from './queries.ts';
 import { serviceKind } from '../../api/kind.ts';
 import { queryClient } from '../../query-client.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  serviceKind.set(undefined);
-});
+afterEach(() => serviceKind.set(undefined));
 
 it('requests only the rejected page again while the service is overloaded', async () => {
   const groups = Array.from({ length: 2_500 }, (_, id) => ({

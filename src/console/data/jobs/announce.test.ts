@@ -32,7 +32,6 @@ describe('job notifications', () => {
     vi.runAllTimers();
     const { notifications: visible, queue } = notificationsStore.getState();
     for (const { id } of [...visible, ...queue]) notifications.hide(id ?? '');
-    vi.useRealTimers();
   });
 
   it('announces a few jobs one by one', () => {

@@ -1,9 +1,7 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getJobs, openJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
 import { begin } from './tracked-job.ts';
-
-beforeEach(() => localStorage.clear());
 
 it('keeps the jobs of each user separate', () => {
   const path = '/delayed_job_statuses/1';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { getJobs, openJobs, putJob } from './job-store.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { startPolling } from './poller.ts';
@@ -23,12 +23,10 @@ function Tracking() {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   openJobs('/users/1');
   fetch.mockReset().mockReturnValue(new Promise(() => undefined));
   vi.stubGlobal('fetch', fetch);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 it("doesn't keep the session alive", async () => {
   putJob(begin(statusOf(1), request, 0));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { getJobs, openJobs, putJob, useLocks } from './job-store.ts';
 import { LockNotice } from './record-lock.tsx';
@@ -24,8 +24,6 @@ async function noticeOf(phase: JobPhase, pace: Pace = 'auto') {
 }
 
 describe('the lock of a record', () => {
-  beforeEach(() => localStorage.clear());
-
   it.each([
     ['running', 'off'],
     ['signed-out', 'auto'],

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { jobStatusPath } from '../../../contract/jobs.ts';
 import { call } from '../../api/exchange.ts';
@@ -13,11 +13,6 @@ async function deleteAs(body: object, headers: Record<string, string> = {}) {
   const response = await call(groupsEndpoints.deleteGroup, { params: { id: 1 } });
   return response.status === 202 && response.body.delayed_job_status_resource;
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const job = jobStatusPath(3);
 

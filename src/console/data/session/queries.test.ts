@@ -22,10 +22,7 @@ function service(without: number) {
   };
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  serviceKind.set(undefined);
-});
+afterEach(() => serviceKind.set(undefined));
 
 const readGroups = () => call(groupsEndpoints.listGroups).catch(() => undefined);
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { recordAt } from '../../data/activity/record-kinds.ts';
@@ -19,10 +19,7 @@ function Table(props: Partial<Pick<FieldTableProps, 'kind'>> & Omit<FieldTablePr
   return <FieldTable kind={undefined} {...props} />;
 }
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)));
 
 /** What's marked in the values of one field. */
 async function marked(before: ChangedField['before'], after: ChangedField['after']) {

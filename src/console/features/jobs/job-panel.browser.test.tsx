@@ -12,10 +12,7 @@ const cards = page.getByRole('listitem');
 const all = page.getByRole('link', { name: 'All jobs and settings' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-beforeEach(() => {
-  localStorage.clear();
-  openJobs('/users/1');
-});
+beforeEach(() => openJobs('/users/1'));
 
 function putNumbered(id: number, more: Partial<TrackedJob> = {}): void {
   const status = { delayed_job_status_resource: `/delayed_job_statuses/${id}`, message: '', user: '' };

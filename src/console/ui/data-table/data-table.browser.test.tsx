@@ -76,11 +76,7 @@ function Fruits(props: FruitsProps) {
 
 const renderFruits = (table: string) => renderInConsole(<Fruits table={table} />);
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-  await page.viewport(1280, 800);
-});
+afterEach(() => page.viewport(1280, 800));
 
 describe('DataTable', () => {
   it('focuses the first item of a menu, which has nothing but items and groups of them', async () => {

@@ -266,8 +266,7 @@ describe('ConfirmDialog', () => {
   });
 
   it('confirms offline what sends nothing', async () => {
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    onTestFinished(onLine.mockRestore);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const onConfirm = vi.fn<() => void>();
     const sending = await renderDialog(confirmation({ onConfirm, form: {} }));
     await sending.screen.getByRole('button', { name: 'Delete 12 groups' }).click({ force: true });

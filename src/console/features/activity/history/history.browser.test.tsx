@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import { renderInConsole } from '../../../../testing/render.tsx';
 import { recordChangesQuery } from '../../../data/activity/logs.ts';
@@ -24,7 +24,6 @@ const changes = ['Newer', 'Older'].map((after, index): Change => ({
 
 async function renderHistory(complete: boolean) {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  onTestFinished(() => void vi.unstubAllGlobals());
   queryClient.setQueryData(recordChangesQuery(resource).queryKey, { entries: changes, complete });
   const screen = await renderInConsole(<History resource={resource} name="Acme" canRestore />);
   await expect.element(screen.getByRole('row').last()).toHaveTextContent('Before the oldest change listed');

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
@@ -166,12 +166,11 @@ describe('a new provider', () => {
     const { fetch } = globalThis;
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
       const response = await fetch(...sent);
       if (response.url.includes('oidc-metadata')) await held;
       return response;
     });
-    onTestFinished(() => spy.mockRestore());
     await renderPage('/oidc/new', 'admin');
     await field('Metadata URL').fill(issuer);
     await page.getByRole('button', { name: 'Fetch' }).click();

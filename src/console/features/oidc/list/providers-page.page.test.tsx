@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { parse } from 'yaml';
 import { serviceKind } from '../../../api/kind.ts';
@@ -99,7 +99,6 @@ it('copies a provider as an entry of a configuration file, without its secret', 
   await createProvider('Copied: 1', { client_id: 'carried' });
   await renderPage('/oidc', 'admin');
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  onTestFinished(() => written.mockRestore());
   await page.getByRole('button', { name: 'Actions for Copied: 1' }).click();
   await page.getByRole('menuitem', { name: 'Copy as file entry' }).click();
   await expect.poll(() => written.mock.calls.length).toBe(1);
