@@ -1,7 +1,7 @@
 import '../../console/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../../console/query-client.ts';
@@ -91,8 +91,6 @@ export function keepDownloads(): ReadonlyMap<string, Promise<string>> {
 
 /** Shows the page on a phone until the test ends. */
 export async function showOnPhone(): Promise<void> {
-  const { innerWidth, innerHeight } = globalThis;
-  onTestFinished(() => page.viewport(innerWidth, innerHeight));
   await page.viewport(390, 844);
 }
 

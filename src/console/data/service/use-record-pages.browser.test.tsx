@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { RecordList } from './record-pages.ts';
@@ -44,7 +44,6 @@ function Entries() {
 }
 
 it('lists more records than were counted at first, and keeps the count when scrolled back', async () => {
-  await page.viewport(1280, 800);
   const screen = await renderInConsole(
     <div style={{ height: 400, display: 'flex' }}>
       <Suspense fallback="Loading">

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import {
@@ -44,7 +44,6 @@ it('finds sign-ins by what failed, and says that an entry is missing', async () 
 
 it('keeps the rows where they are with any filters, and shows a period that was chosen elsewhere', async () => {
   await page.viewport(1024, 900);
-  onTestFinished(() => page.viewport(1280, 800));
   const { history, address } = await renderPage('/activity', 'admin');
   const grid = page.getByRole('grid', { name: 'Sign-ins' });
   await expect.element(page.getByText(/^[\d,]+ sign-ins?$/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import type { Column } from './columns.ts';
@@ -75,8 +75,6 @@ function Fruits(props: FruitsProps) {
 }
 
 const renderFruits = (table: string) => renderInConsole(<Fruits table={table} />);
-
-afterEach(() => page.viewport(1280, 800));
 
 describe('DataTable', () => {
   it('focuses the first item of a menu, which has nothing but items and groups of them', async () => {

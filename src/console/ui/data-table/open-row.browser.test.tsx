@@ -16,8 +16,6 @@ const fruits = [
 ];
 const keyOf = ({ name }: Fruit) => name;
 
-afterEach(() => page.viewport(1280, 800));
-
 describe('a row opens its record', () => {
   const linked: Column<Fruit>[] = [
     {

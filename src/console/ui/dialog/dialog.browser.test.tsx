@@ -219,7 +219,6 @@ const form = (submitting: boolean) => (close: () => void) => (
 describe('a form in a dialog', () => {
   it('keeps the focused field clear of the header and the buttons', async () => {
     await page.viewport(640, 512);
-    onTestFinished(() => page.viewport(1280, 800));
     await renderDialog(form(false));
     const hidden = new Set<string>();
     for (const key of ['{Tab}', '{Shift>}{Tab}{/Shift}'])
