@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { groupRecord } from '../../../testing/setups/console-records.ts';
 import { readGroup, createGroup, treeQuery, updateGroup } from './queries.ts';
 import { serviceKind } from '../../api/kind.ts';
 import { queryClient } from '../../query-client.ts';
@@ -6,11 +7,7 @@ import { queryClient } from '../../query-client.ts';
 afterEach(() => serviceKind.set(undefined));
 
 it('requests only the rejected page again while the service is overloaded', async () => {
-  const groups = Array.from({ length: 2_500 }, (_, id) => ({
-    name: `Group ${id}`,
-    group_resource: `/groups/${id}`,
-    parent_resource: id === 0 ? '' : '/groups/0',
-  }));
+  const groups = Array.from({ length: 2_500 }, (_, id) => groupRecord(id, id === 0 ? '' : 0));
   vi.stubGlobal('location', { pathname: '/groups', search: '' });
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
@@ -28,7 +25,7 @@ it('requests only the rejected page again while the service is overloaded', asyn
 it('reads from the list of a documented service that a group was deleted', async () => {
   serviceKind.set('documented');
   vi.stubGlobal('location', { pathname: '/groups', search: '' });
-  const data = [{ name: 'Default', group_resource: '/groups/0', parent_resource: '' }];
+  const data = [groupRecord(0, '', 'Default')];
   vi.stubGlobal('fetch', async () => Response.json({ rows: 1, data, start: 0 }));
   await expect(readGroup(0)).resolves.toMatchObject({ name: 'Default' });
   await expect(readGroup(9)).rejects.toMatchObject({ status: 404 });
