@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import type { JobPhase, TrackedJob } from '../../data/jobs/tracked-job.ts';
+import { trackedJob } from '../../../testing/setups/console-records.ts';
 import type { Watch } from '../../../contract/oidc/watch.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { rejectionsIn, weekStarts } from '../../data/activity/sign-in-counts.ts';
@@ -27,20 +28,8 @@ const watched = (state: Watch['state'], more: Partial<Watch> = {}): Watch => ({
   ...more,
 });
 const provider = (watch?: Watch, last?: LastSignInTest) => ({ op, test: last, watch });
-const job = (phase: JobPhase, more: Partial<TrackedJob> = {}): TrackedJob => ({
-  path: '/delayed_job_statuses/7',
-  title: 'Delete Americas',
-  changes: [],
-  phase,
-  user: 'admin',
-  timeline: [{ at: 1, message: 'Deleted 2 of 9 groups' }],
-  trouble: '',
-  startedAt: 1,
-  checks: 1,
-  unchanged: 0,
-  failures: 0,
-  ...more,
-});
+const job = (phase: JobPhase, more: Partial<TrackedJob> = {}) =>
+  trackedJob(7, { phase, timeline: [{ at: 1, message: 'Deleted 2 of 9 groups' }], ...more });
 const shown = (items: ReturnType<typeof attentionItems>) =>
   items.map(({ tone, title, detail, address }) => [tone, title, detail, address]);
 

@@ -10,8 +10,8 @@ import {
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
 import { createRecord, request, signIn } from '../../../../testing/pages/requests.ts';
+import { trackedJob } from '../../../../testing/setups/console-records.ts';
 import { putJob } from '../../../data/jobs/job-store.ts';
-import { begin } from '../../../data/jobs/tracked-job.ts';
 
 const dialog = page.getByRole('dialog');
 const user = (login: string) => page.getByRole('row', { name: new RegExp(`^${login} `) });
@@ -94,9 +94,7 @@ it("undoes a user's edit from the history, and offers no changes while a job del
 
   history.push('/jobs');
   await expect.element(heading('Jobs')).toBeVisible();
-  const job = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
-  const affects = { path, doing: 'deleting' } as const;
-  putJob({ ...begin(job, { title: 'Delete leaving', changes: [], affects }, Date.now()), phase: 'refused' });
+  putJob(trackedJob(1, { affects: { path, doing: 'deleting' }, phase: 'refused' }));
   history.push(`/access${path}`);
   await expect.element(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();
   const changes = page.getByRole('button', { name: /^(Edit|More actions|New API key)$/ });

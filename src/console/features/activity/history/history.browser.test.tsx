@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Change } from '../../../../contract/activity/changes.ts';
+import { changeRecord } from '../../../../testing/setups/console-records.ts';
 import { renderInConsole } from '../../../../testing/render.tsx';
 import { recordChangesQuery } from '../../../data/activity/logs.ts';
 import { queryClient } from '../../../query-client.ts';
@@ -7,20 +7,8 @@ import { History } from './history.tsx';
 
 const resource = '/groups/5';
 
-const changes = ['Newer', 'Older'].map((after, index): Change => ({
-  change_resource: `/changes/${9 - index}`,
-  at: '2026-01-02T03:04:05.000Z',
-  login: 'admin',
-  user: '/users/1',
-  via: 'session',
-  action: 'updated',
-  resource,
-  name: 'Acme',
-  fields: [{ name: 'description', before: 'Old', after }],
-  count: 1,
-  request_id: '',
-  recreatable: null,
-}));
+const fields = [{ name: 'description', before: 'Old', after: 'New' }];
+const changes = [changeRecord({ resource, fields })];
 
 async function renderHistory(complete: boolean) {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
