@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { expect, it } from 'vitest';
 import { renderInConsole } from '../../testing/render.tsx';
@@ -20,7 +20,10 @@ it.each([
     },
     retry: false,
   });
-  const Page = () => (useIsGone(query) ? 'Not found' : 'Acme');
+  function Page() {
+    const { error } = useSuspenseQuery(query);
+    return `${useIsGone(query) ? 'Not found' : 'Acme'} ${error?.message ?? ''}`;
+  }
   const screen = await renderInConsole(
     <Suspense fallback="Loading">
       <Page />
@@ -28,5 +31,5 @@ it.each([
   );
   await expect.element(screen.getByText('Acme')).toBeVisible();
   await queryClient.invalidateQueries(query);
-  await expect.element(screen.getByText(shown)).toBeVisible();
+  await expect.element(screen.getByText(`${shown} no such record`)).toBeVisible();
 });
