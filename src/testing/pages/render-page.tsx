@@ -2,7 +2,7 @@ import '../../console/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { expect, vi } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../../console/query-client.ts';
 import { createConsoleRouter } from '../../console/router.tsx';
@@ -42,6 +42,19 @@ export const heading = (name: string | RegExp) => page.getByRole('heading', { na
 export async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option }).first().click();
+}
+
+/** Chooses from the menu of a record in a list. */
+export async function chooseFor(record: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${record}` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Presses keys on a control, which gets the focus. */
+export async function pressOn(control: Locator, keys: string): Promise<void> {
+  await expect.element(control).toBeVisible();
+  (control.element() as HTMLElement).focus();
+  await userEvent.keyboard(keys);
 }
 
 /** Chooses from the menu beside a record's buttons. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { heading, pressOn, renderPage } from '../../../testing/pages/render-page.tsx';
 import { createProvider, request, signIn } from '../../../testing/pages/requests.ts';
 
 it('searches the page by /, and goes to another one by g and a letter', async () => {
@@ -48,8 +48,7 @@ it('steps through a log by j and k, and closes the entry by Escape', async () =>
   await page.getByRole('grid').getByRole('row').nth(1).click();
   await expect.element(scopeRow).toHaveTextContent('openid phone');
   // One step: the list has the focus, and would take another.
-  (page.getByRole('grid').getByRole('row').nth(1).element() as HTMLElement).focus();
-  await userEvent.keyboard('j');
+  await pressOn(page.getByRole('grid').getByRole('row').nth(1), 'j');
   await expect.element(scopeRow).toHaveTextContent(/openid email.*openid profile/);
   await userEvent.keyboard('k');
   await expect.element(scopeRow).toHaveTextContent('openid phone');
@@ -75,8 +74,7 @@ it('changes groups of the tree by F2, Insert and Delete, and by N from anywhere'
   await expect.element(heading('Asia Pacific')).toBeVisible();
   const item = (name: string) => page.getByRole('treeitem', { name });
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  (item('Asia Pacific').element() as HTMLElement).focus();
-  await userEvent.keyboard('{F2}');
+  await pressOn(item('Asia Pacific'), '{F2}');
   await expect.element(dialog('Edit Asia Pacific')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(item('Asia Pacific')).toHaveFocus();
@@ -91,7 +89,6 @@ it('changes groups of the tree by F2, Insert and Delete, and by N from anywhere'
   // The Default group can't be deleted.
   await userEvent.keyboard('{Home}{Delete}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  (page.getByRole('button', { name: 'Refresh' }).element() as HTMLElement).focus();
-  await userEvent.keyboard('n');
+  await pressOn(page.getByRole('button', { name: 'Refresh' }), 'n');
   await expect.element(dialog('New subgroup of Asia Pacific')).toBeVisible();
 });

@@ -6,6 +6,7 @@ import {
   choose,
   expectToFitPhone,
   keepDownloads,
+  pressOn,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
 import { userList } from '../../../data/access/users.ts';
@@ -110,8 +111,6 @@ it("names how many users the list shows that haven't signed in for long, and lin
   queryClient.setQueryData(queryKey, { page: 0, items: idle as User[], total: 3, more: false, whole: true });
   await open('/access/review');
   const link = page.getByRole('link', { name: "2 users haven't signed in for 90 days" });
-  await expect.element(link).toBeVisible();
-  link.element().focus();
-  await userEvent.keyboard('{Enter}');
+  await pressOn(link, '{Enter}');
   await expect.poll(address).toBe('/access/users?last_sign_in=90d&suspended=active');
 });

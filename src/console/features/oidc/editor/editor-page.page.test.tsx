@@ -5,6 +5,7 @@ import {
   expectToFitPhone,
   field,
   heading,
+  pressOn,
   renderPage,
   textsOf,
 } from '../../../../testing/pages/render-page.tsx';
@@ -75,8 +76,7 @@ describe('a new provider', () => {
     await field('Username expression').fill('"custom:login" || email');
     await page.getByLabelText('Add a scope').fill('email groups');
     await userEvent.keyboard('{Enter}');
-    (page.getByRole('button', { name: 'Remove scope groups' }).element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
+    await pressOn(page.getByRole('button', { name: 'Remove scope groups' }), '{Enter}');
     await expect.element(page.getByRole('button', { name: 'Remove scope email' })).toHaveFocus();
     await page.getByRole('radio', { name: 'Sign out of this service only' }).click();
     await create.click();
