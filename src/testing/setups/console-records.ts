@@ -1,4 +1,5 @@
 import type { Change } from '../../contract/activity/changes.ts';
+import type { SignInCount } from '../../contract/activity/sign-in-counts.ts';
 import { begin, type TrackedJob } from '../../console/data/jobs/tracked-job.ts';
 
 /** A group as a service lists it. @param parent the ID of its parent; empty at the top */
@@ -37,4 +38,15 @@ export const jobRecord = (id: number, message = '') => ({
 export const trackedJob = (id: number, more: Partial<TrackedJob> = {}): TrackedJob => ({
   ...begin(jobRecord(id), { title: `Job ${id}`, changes: [] }, 0),
   ...more,
+});
+
+/** How many sign-ins through a provider had this outcome in the period from `start` on. */
+export const signInCount = (start: Date, code: SignInCount['code'], count: number, id = 1): SignInCount => ({
+  start: start.toISOString(),
+  method: 'oidc',
+  oidc_op_resource: '/oidc_ops/3',
+  code,
+  count,
+  sign_in_event_resource: `/sign_in_events/${id}`,
+  at: new Date(start.getTime() + id).toISOString(),
 });
