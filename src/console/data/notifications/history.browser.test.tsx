@@ -7,9 +7,7 @@ function Titles({ user }: { user: string }) {
   return (
     <ul>
       {useHistory().map(({ id, title, message }) => (
-        <li key={id}>
-          {title}: {message}
-        </li>
+        <li key={id}>{`${title}: ${message}`}</li>
       ))}
     </ul>
   );
