@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import type { RecordList } from './record-pages.ts';
@@ -25,7 +25,7 @@ it('lists more records than were counted at first, and keeps the count when scro
   let view: (first: number, last: number) => void = () => undefined;
   function Count() {
     const { rows, onView } = useRecordPages(list, undefined);
-    view = onView;
+    useEffect(() => void (view = onView), [onView]);
     return `${rows.length}${rows.more ? ' or more' : ''}, last: ${rows.at(rows.length - 1)?.name}`;
   }
   const screen = await renderInConsole(
