@@ -10,11 +10,7 @@ const alert = page.getByRole('alert');
 const again = button('Try again');
 
 /** The service does the next write, and its response is lost. */
-const done = (endpoint: string, times = 1): LabRule => ({
-  endpoint,
-  effect: { kind: 'response-lost' },
-  times,
-});
+const done = (endpoint: string): LabRule => ({ endpoint, effect: { kind: 'response-lost' }, times: 1 });
 /** A gateway reports that it got no response to the next request, which the service never got. */
 const undone = (endpoint: string): LabRule => ({
   endpoint,
