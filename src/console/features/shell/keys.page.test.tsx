@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { heading, pressOn, renderPage } from '../../../testing/pages/render-page.tsx';
-import { createProvider, request, signIn } from '../../../testing/pages/requests.ts';
+import { createProvider, request } from '../../../testing/pages/requests.ts';
 
 it('searches the page by /, and goes to another one by g and a letter', async () => {
   const { address } = await renderPage('/access/users?suspended=active', 'admin');
@@ -39,7 +39,6 @@ it('searches the page by /, and goes to another one by g and a letter', async ()
 
 it('steps through a log by j and k, and closes the entry by Escape', async () => {
   const provider = (await createProvider('Stepped')).replace('/oidc', '/oidc_ops');
-  await signIn('admin');
   for (const scope of ['openid email', 'openid profile', 'openid phone'])
     await request('PUT', `/api${provider}`, { scope });
   const { address } = await renderPage(`/activity?log=changes&action=updated&resource=${provider}`, 'admin');

@@ -142,7 +142,6 @@ it("shows users' sessions to their administrators", async () => {
 });
 
 it('hides what the service lacks', async () => {
-  await signIn('admin');
   await refuse('listSessions', 404, ['unknown path']);
   await renderPage('/account', 'auditor');
   await expect.element(page.getByRole('grid', { name: 'Recent sign-ins' })).toBeVisible();

@@ -28,11 +28,10 @@ const problems = page.getByRole('alert');
 const saved = page.getByRole('status').filter({ hasText: 'Changes saved' });
 const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
 
-/** Has the service respond to an endpoint with a status. */
-async function respond(endpoint: string, status: number): Promise<void> {
+const issuerOfDemo = async () => {
   await signIn('admin');
-  await refuse(endpoint, status, []);
-}
+  return (await request<{ issuer: string }>('GET', '/api/oidc_ops/1')).issuer;
+};
 
 describe('a new provider', () => {
   it('is created by hand, and shows every problem at its field', async () => {
@@ -69,7 +68,7 @@ describe('a new provider', () => {
     await secret.fill('hand-made secret');
     await field('Authorization endpoint').fill('https://id.example/authorize');
     // A test shows the claims, to choose the expression from.
-    await respond('startDraftSignInTest', 501);
+    await refuse('startDraftSignInTest', 501, []);
     await page.getByRole('button', { name: 'Test sign-in' }).click();
     await expect.element(problems).toHaveTextContent("This service doesn't offer sign-in tests.");
     await expect.poll(invalid).toBe(0);
@@ -110,8 +109,7 @@ describe('a new provider', () => {
   });
 
   it('is filled from its metadata, except for what was typed', async () => {
-    await signIn('admin');
-    const { issuer } = await request<{ issuer: string }>('GET', '/api/oidc_ops/1');
+    const issuer = await issuerOfDemo();
     const metadataUrl = `${issuer}/.well-known/openid-configuration`;
     await renderPage('/oidc/new', 'admin');
     await field('Metadata URL').fill(issuer);
@@ -148,8 +146,7 @@ describe('a new provider', () => {
   });
 
   it('drops metadata that arrives after the URL has changed', async () => {
-    await signIn('admin');
-    const { issuer } = await request<{ issuer: string }>('GET', '/api/oidc_ops/1');
+    const issuer = await issuerOfDemo();
     const { fetch } = globalThis;
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -169,7 +166,7 @@ describe('a new provider', () => {
   });
 
   it("explains that its user can't look up users", async () => {
-    await respond('lookUpUser', 403);
+    await refuse('lookUpUser', 403, []);
     await renderPage('/oidc/new', 'admin');
     await page.getByText('Claims playground').click();
     await field('ID token').fill(JSON.stringify({ sub: 'ann' }));
@@ -285,8 +282,7 @@ describe('a provider', () => {
   });
 
   it('shows how the issuer differs by one character, and corrects it', async () => {
-    await signIn('admin');
-    const { issuer } = await request<{ issuer: string }>('GET', '/api/oidc_ops/1');
+    const issuer = await issuerOfDemo();
     await renderPage('/oidc/1', 'admin');
     await field('Issuer').fill(`${issuer}/`);
     await page.getByRole('button', { name: 'Fetch' }).click();
@@ -305,7 +301,7 @@ describe('a provider', () => {
   });
 
   it("still shows the redirect URI if the sign-in page's providers can't be loaded", async () => {
-    await respond('listOidcLogins', 400);
+    await refuse('listOidcLogins', 400, []);
     await renderPage('/oidc/1', 'admin');
     await expect.poll(() => queryClient.getQueryState(oidcLoginsQuery.queryKey)?.status).toBe('error');
     await expect.element(page.getByText('/api/oidc_logins/callback')).toBeVisible();
