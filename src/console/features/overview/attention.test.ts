@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import type { JobPhase, TrackedJob } from '../../data/jobs/tracked-job.ts';
+import { signInCount as counted, trackedJob } from '../../../testing/setups/console-records.ts';
 import type { Watch } from '../../../contract/oidc/watch.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { rejectionsIn, weekStarts } from '../../data/activity/sign-in-counts.ts';
@@ -27,20 +28,9 @@ const watched = (state: Watch['state'], more: Partial<Watch> = {}): Watch => ({
   ...more,
 });
 const provider = (watch?: Watch, last?: LastSignInTest) => ({ op, test: last, watch });
-const job = (phase: JobPhase, more: Partial<TrackedJob> = {}): TrackedJob => ({
-  path: '/delayed_job_statuses/7',
-  title: 'Delete Americas',
-  changes: [],
-  phase,
-  user: 'admin',
-  timeline: [{ at: 1, message: 'Deleted 2 of 9 groups' }],
-  trouble: '',
-  startedAt: 1,
-  checks: 1,
-  unchanged: 0,
-  failures: 0,
-  ...more,
-});
+const job = (phase: JobPhase, more: Partial<TrackedJob> = {}) =>
+  trackedJob(7, { phase, timeline: [{ at: 1, message: 'Deleted 2 of 9 groups' }], ...more });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const shown = (items: ReturnType<typeof attentionItems>) =>
   items.map(({ tone, title, detail, address }) => [tone, title, detail, address]);
 
@@ -77,12 +67,10 @@ describe('what needs attention', () => {
   });
 
   it('lists API keys 14 days before they end, and says if there are more', () => {
-    const endsIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    const titles = (rows: number, days = 13) =>
-      keyItems(
-        { rows, start: 0, data: [{ name: 'robot', login: 'rita', expires_at: endsIn(days) }] },
-        '',
-      ).map((item) => item.title);
+    const titles = (rows: number, days = 13) => {
+      const data = [{ name: 'robot', login: 'rita', expires_at: inDays(days).toISOString() }];
+      return keyItems({ rows, start: 0, data }, '').map((item) => item.title);
+    };
     const title = 'The API key robot of rita is in use and ends soon';
     expect(titles(1)).toEqual([title]);
     expect(titles(3)).toEqual([title, 'More than 1 API key end soon']);
@@ -102,10 +90,10 @@ describe('what needs attention', () => {
   });
 
   it('includes a client secret 30 days before it ends', () => {
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    const items = [31, 30, -1].map((days) =>
-      attentionItems([provider(watched('works', { client_secret_ends_on: inDays(days) }))], []),
-    );
+    const items = [31, 30, -1].map((days) => {
+      const day = inDays(days).toISOString().slice(0, 10);
+      return attentionItems([provider(watched('works', { client_secret_ends_on: day }))], []);
+    });
     expect(items.map(([item]) => [item?.tone, item?.title])).toEqual([
       [undefined, undefined],
       ['warning', 'The client secret of Okta ends soon'],
@@ -114,7 +102,6 @@ describe('what needs attention', () => {
   });
 
   it('includes a certificate two weeks before it expires', () => {
-    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
     const items = [15, 13, -1].map((days) => attentionItems([], [], inDays(days)));
     expect(items.map(([item]) => [item?.tone, item?.title])).toEqual([
       [undefined, undefined],
@@ -156,15 +143,6 @@ describe('rejected sign-ins', () => {
   const [thisHour, lastHour, before] = [hoursAgo(0), hoursAgo(1), hoursAgo(23)];
   const daysAgo = (days: number) => starts.at(-24 - days) ?? new Date(0);
 
-  const counted = (start: Date, code: SignInCount['code'], count: number): SignInCount => ({
-    start: start.toISOString(),
-    method: 'oidc',
-    oidc_op_resource: op.resource,
-    code,
-    count,
-    sign_in_event_resource: '/sign_in_events/1',
-    at: start.toISOString(),
-  });
   const summary = (...counts: SignInCount[]) => {
     const found = rejectionsIn(counts, starts);
     return found && `${found.rejected} of ${found.rejected + found.signedIn} ${found.when}`;
