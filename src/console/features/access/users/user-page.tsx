@@ -31,7 +31,7 @@ import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
-import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
+import { useWatches } from '../../../data/oidc/watches.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { isUnavailable } from '../../../../client/errors.ts';
@@ -188,7 +188,7 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
   const { data: identities = [] } = useQuery(identitiesQuery(user.user_resource));
   const mayRead = useSession().holds('palisade', 'ro');
   const { data, error: opsError } = useQuery({ ...oidcOpsQuery, enabled: mayRead });
-  const suspended = useSuspendedProviders(mayRead);
+  const watches = useWatches(mayRead);
   const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery, enabled: !mayRead });
   const failed = opsError ?? loginsError;
   // A service before 9.6 has none to list.
@@ -221,7 +221,7 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
                     (<code translate="no">{usernamePath}</code>)
                   </>
                 )}
-                {suspended?.has(path) && ', whose button is suspended'}
+                {watches?.get(path)?.enabled === false && ', whose button is suspended'}
                 {identities
                   .filter((identity) => identity.oidc_op_resource === path)
                   .map(({ identity_resource: identity = '', first_used_at: first, last_used_at: last }) => (

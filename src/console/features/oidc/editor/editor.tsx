@@ -33,7 +33,6 @@ import { UsernameSection } from '../username/username-section.tsx';
 import { useSignInTest, type SignInTestControl } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/checks-panel.tsx';
 import { useMetadata } from '../metadata/use-metadata.ts';
-import { useWatch } from '../watch/watch-panel.tsx';
 import { WatchStatus } from '../watch/watch-status.tsx';
 import { usePlayground } from '../username/use-playground.ts';
 import { useRights } from '../../../data/service/rights.ts';
@@ -44,7 +43,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { useCopyEntry } from '../list/use-copy-entry.ts';
 import { MoreMenu } from '../../../ui/links/more-menu.tsx';
 import { SuspendButton, SuspendedBadge, SuspensionItem } from '../list/suspend-button.tsx';
-import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
+import { useWatch } from '../../../data/oidc/watches.ts';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { FormNotices, useProblemFocus } from '../../../ui/form-shell.tsx';
 
@@ -276,8 +275,8 @@ interface HeadProps {
 function Head({ week, signInTest }: HeadProps) {
   const { editor } = useEditorParts();
   const { base, readOnly } = editor;
-  const isSuspended = useSuspendedProviders()?.has(base?.resource ?? '') ?? false;
   const watch = useWatch(base);
+  const isSuspended = watch?.enabled === false;
   return (
     <header className={classes.head}>
       <Box flex="1 1 240px" miw={0}>

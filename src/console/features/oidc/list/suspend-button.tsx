@@ -4,7 +4,7 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { enableButton } from '../../../data/oidc/providers.ts';
 import { refresh } from '../../../data/refresh.ts';
-import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
+import { useWatch } from '../../../data/oidc/watches.ts';
 import { msg } from '../../../lib/text.ts';
 import { ConfirmAction } from '../../../data/confirm-action.tsx';
 import { EyeOffIcon } from '../../../ui/icons.tsx';
@@ -29,20 +29,16 @@ export function SuspendedBadge() {
 
 /** The item of a provider's menu. */
 export function SuspensionItem({ op, onChoose }: { op: Suspendable; onChoose(): void }) {
-  const suspended = useSuspendedProviders();
-  if (suspended === undefined) return null;
-  return (
-    <Menu.Item onClick={onChoose}>
-      {suspended.has(op.resource) ? 'Resume button' : 'Suspend button'}
-    </Menu.Item>
-  );
+  const watch = useWatch(op);
+  if (!watch) return null;
+  return <Menu.Item onClick={onChoose}>{watch.enabled ? 'Suspend button' : 'Resume button'}</Menu.Item>;
 }
 
 /** Suspends or resumes a provider's button, after saying what that means. */
 export function SuspendButton({ op, onClose }: { op: Suspendable; onClose(): void }) {
-  const isSuspended = useSuspendedProviders()?.has(op.resource) ?? false;
+  const watch = useWatch(op);
   // Others may change it while the dialog is open.
-  const [suspended] = useState(isSuspended);
+  const [suspended] = useState(watch?.enabled === false);
   const run = async () => {
     await enableButton(op, suspended).send();
     onClose();

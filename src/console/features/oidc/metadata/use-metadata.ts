@@ -11,7 +11,7 @@ import type { FormValues } from '../../../data/oidc/fields.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import type { Editor } from '../editor/use-editor.ts';
-import { useWatch } from '../watch/watch-panel.tsx';
+import { useWatch } from '../../../data/oidc/watches.ts';
 import { queryClient } from '../../../query-client.ts';
 
 const getMetadata = endpoint('GET', '/-/oidc-metadata', 'The metadata that a provider publishes', {
