@@ -135,7 +135,7 @@ export function signInTestRoutes(bind: Bind, service: Service): void {
 }
 
 function toolsFor(
-  { work, relyingParty, sandbox, secrets, now, baseUrl }: Service,
+  { work, relyingParty, sandbox, secrets, now, redirectUri }: Service,
   { withoutSlot }: { withoutSlot: WithoutSlot },
 ): LoginTools {
   return {
@@ -144,7 +144,7 @@ function toolsFor(
     sandbox,
     secrets,
     now,
-    redirectUri: () => `${baseUrl()}${endpoints.finishOidcLogin.path}`,
+    redirectUri,
     withoutSlot,
     relyingParty: {
       ...relyingParty,

@@ -75,7 +75,10 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
     const work = unitOfWork(setup.database.db, now, recording);
     const relyingParty = createRelyingParty(setup.outbound, now);
     const secrets = createSecretBox(testSecretKey);
-    return createWatching({ work, relyingParty, secrets, now, redirectUri: () => '' }, new Map());
+    return createWatching(
+      { work, relyingParty, secrets, now, redirectUri: () => '', watchHourMilliseconds: hour },
+      new Map(),
+    );
   };
   const unexpected = (error: unknown) => expect.unreachable(String(error));
   /** Delays every look at its metadata, which then is as it should be. */
