@@ -12,7 +12,7 @@ import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
 import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
 import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
-import { SuspendedBadge } from './suspend-button.tsx';
+import { SuspendedBadge } from '../../../data/access/suspended-badge.tsx';
 import { LastTest } from '../sign-in-test/last-test.tsx';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 

@@ -1,4 +1,4 @@
-import { Badge, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { notify } from '../../../data/notifications/notify.ts';
@@ -7,25 +7,8 @@ import { refresh } from '../../../data/refresh.ts';
 import { useWatch } from '../../../data/oidc/watches.ts';
 import { msg } from '../../../lib/text.ts';
 import { ConfirmAction } from '../../../data/confirm-action.tsx';
-import { EyeOffIcon } from '../../../ui/icons.tsx';
 
 type Suspendable = Pick<OidcOp, 'id' | 'name' | 'resource'>;
-
-/** Marks a provider that isn't on the sign-in page. */
-export function SuspendedBadge() {
-  return (
-    <Badge
-      size="sm"
-      flex="none"
-      variant="outline"
-      color="gray"
-      tt="none"
-      leftSection={<EyeOffIcon width={12} height={12} />}
-    >
-      Suspended
-    </Badge>
-  );
-}
 
 /** The item of a provider's menu. */
 export function SuspensionItem({ op, onChoose }: { op: Suspendable; onChoose(): void }) {
