@@ -85,8 +85,11 @@ export async function lookNow(
   await tools.work.transaction(async ({ watches }) => {
     if ((await watches.take(now, tools.watchHourMilliseconds, id)) === undefined)
       throw new Problem(429, ['other looks are under way'], { 'Retry-After': '10' });
-    if (!(await watches.ask(id, now, new Date(now.getTime() - askedMilliseconds))))
+    const row = orNotFound(await watches.lock(id), `OIDC configuration ${id}`);
+    const { asked_at: last } = row;
+    if (last && now.getTime() - last.getTime() < askedMilliseconds && !isAhead(last, now))
       throw new Problem(429, ['the provider was looked at less than a minute ago'], { 'Retry-After': '60' });
+    await watches.save({ ...row, asked_at: now });
   });
   await withoutSlot(() => lookAt(tools, id));
   return getWatch(acting, id, now);
