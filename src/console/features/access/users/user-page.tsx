@@ -193,11 +193,16 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
   const failed = opsError ?? loginsError;
   // A service before 9.6 has none to list.
   const error = isUnavailable(failed) ? null : failed;
+  const known = new Set(identities.map(({ oidc_op_resource: path }) => path));
   // Only users who can read configurations see the expressions.
-  const mappings =
+  const providers =
     data?.ops.map((op) => ({ path: op.resource, name: op.name, usernamePath: op.username_path })) ??
     logins?.map((op) => ({ path: op.oidc_op_resource, name: op.name, usernamePath: undefined })) ??
     (failed && !error ? [] : undefined);
+  // Those first through which the user has signed in: an identity can be forgotten only where it's listed.
+  const mappings = providers?.toSorted(
+    (one, other) => Number(known.has(other.path)) - Number(known.has(one.path)),
+  );
   const login = user.login;
   return (
     <Section id="sign-in-methods" title="Sign-in methods">
