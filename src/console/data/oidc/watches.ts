@@ -3,6 +3,7 @@ import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { watchCauses } from '../../../contract/oidc/sign-in-causes.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { ListedWatch, Watch, WatchUpdate } from '../../../contract/oidc/watch.ts';
+import { useService } from '../service/use-service.ts';
 import { isPolled, polled } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
 import { call } from '../../api/exchange.ts';
@@ -17,10 +18,17 @@ export const watchesQuery = queryOptions({
   },
 });
 
-/** The watch of a saved provider; undefined for a new one, and if the service has none. */
-export function useWatch(op: Pick<OidcOp, 'resource'> | undefined) {
-  const { data } = useQuery({ ...watchesQuery, ...polled, enabled: op !== undefined });
-  return op && data?.get(op.resource);
+/** What's known about providers, kept up to date; undefined if it isn't known, or the service doesn't watch them. */
+export function useWatches(mayRead = true): ReadonlyMap<string, ListedWatch> | undefined {
+  const { complete } = useService();
+  const { data } = useQuery({ ...watchesQuery, ...polled, enabled: complete && mayRead });
+  return complete ? data : undefined;
+}
+
+/** What's known about a saved provider, as in `useWatches`; undefined for a new one. */
+export function useWatch(op: Pick<OidcOp, 'resource'> | undefined): ListedWatch | undefined {
+  const watches = useWatches(op !== undefined);
+  return op && watches?.get(op.resource);
 }
 
 function show(id: number, watch: Watch) {

@@ -6,7 +6,8 @@ import { signInCount as counted, trackedJob } from '../../../testing/setups/cons
 import type { Watch } from '../../../contract/oidc/watch.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { rejectionsIn, weekStarts } from '../../data/activity/sign-in-counts.ts';
-import { attentionItems, destinationItem, keyItems } from './attention.ts';
+import { attentionItems, destinationItem, endItems } from './attention.ts';
+import type { End } from './ends.ts';
 
 // Only what is read.
 const op = { id: 3, name: 'Okta', resource: '/oidc_ops/3', updated_at: '2026-05-01T10:00:00Z' } as OidcOp;
@@ -30,7 +31,6 @@ const watched = (state: Watch['state'], more: Partial<Watch> = {}): Watch => ({
 const provider = (watch?: Watch, last?: LastSignInTest) => ({ op, test: last, watch });
 const job = (phase: JobPhase, more: Partial<TrackedJob> = {}) =>
   trackedJob(7, { phase, timeline: [{ at: 1, message: 'Deleted 2 of 9 groups' }], ...more });
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const shown = (items: ReturnType<typeof attentionItems>) =>
   items.map(({ tone, title, detail, address }) => [tone, title, detail, address]);
 
@@ -61,20 +61,9 @@ describe('what needs attention', () => {
       answer: 'no_service',
     };
     const working = { name: 'other.example', failing_since: null, status: null, answer: null };
-    expect(
-      shown(attentionItems([], [], undefined, false, [failing, working].flatMap(destinationItem))),
-    ).toEqual([['bad', "Alerts don't arrive at hooks.example", 'Status 404: no_service', '/activity']]);
-  });
-
-  it('lists API keys 14 days before they end, and says if there are more', () => {
-    const titles = (rows: number, days = 13) => {
-      const data = [{ name: 'robot', login: 'rita', expires_at: inDays(days).toISOString() }];
-      return keyItems({ rows, start: 0, data }, '').map((item) => item.title);
-    };
-    const title = 'The API key robot of rita is in use and ends soon';
-    expect(titles(1)).toEqual([title]);
-    expect(titles(3)).toEqual([title, 'More than 1 API key end soon']);
-    expect(titles(3, 15)).toEqual([]);
+    expect(shown([failing, working].flatMap(destinationItem))).toEqual([
+      ['bad', "Alerts don't arrive at hooks.example", 'Status 404: no_service', '/activity'],
+    ]);
   });
 
   it('says what is wrong with a provider or will be, once', () => {
@@ -89,35 +78,21 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('includes a client secret 30 days before it ends', () => {
-    const items = [31, 30, -1].map((days) => {
-      const day = inDays(days).toISOString().slice(0, 10);
-      return attentionItems([provider(watched('works', { client_secret_ends_on: day }))], []);
-    });
-    expect(items.map(([item]) => [item?.tone, item?.title])).toEqual([
-      [undefined, undefined],
-      ['warning', 'The client secret of Okta ends soon'],
-      ['bad', 'The client secret of Okta has ended'],
-    ]);
-  });
-
-  it('includes a certificate two weeks before it expires', () => {
-    const items = [15, 13, -1].map((days) => attentionItems([], [], inDays(days)));
-    expect(items.map(([item]) => [item?.tone, item?.title])).toEqual([
-      [undefined, undefined],
-      ['warning', "The console's TLS certificate expires soon"],
-      ['bad', "The console's TLS certificate has expired"],
-    ]);
-  });
-
-  it('includes a proxy that TRUST_PROXY should name', () => {
-    expect(shown(attentionItems([], [], undefined, true))).toEqual([
-      [
-        'warning',
-        "Requests seem to come through a proxy, but TRUST_PROXY isn't set",
-        expect.any(String),
-        undefined,
-      ],
+  it('includes what has ended or ends soon, each in its time before', () => {
+    const end = { id: 'id', what: 'It', address: '/oidc/3', repair: 'Renew it' };
+    const inDays = (days: number, more: Partial<End>) => {
+      const at = new Date(Date.now() + days * 86_400_000).toISOString();
+      return { ...end, at, day: at.slice(0, 10), ...more };
+    };
+    const ends = [
+      inDays(31, { warnDays: 30 }),
+      inDays(30, { warnDays: 30 }),
+      inDays(-1, { warnDays: 30 }),
+      inDays(1, {}),
+    ];
+    expect(shown(endItems(ends, new Date()))).toEqual([
+      ['warning', 'It ends soon', 'Renew it', '/oidc/3'],
+      ['bad', 'It has ended', 'Renew it', '/oidc/3'],
     ]);
   });
 

@@ -80,8 +80,8 @@ it('warns that an API key in use ends soon, and links to its user', async () => 
   onTestFinished(() => request('DELETE', `/api${made['api_key_resource']}`));
   await fetch('/api/authentication', { headers: { authorization: `token ${key}` } });
   const { address } = await renderPage('/', 'admin');
-  const card = attention.getByRole('listitem').filter({ hasText: /^The API key Robot of \w+ is in use/ });
-  await expect.element(card).toHaveTextContent(/ends soon.* · in 6 days/);
+  const card = attention.getByRole('listitem').filter({ hasText: /API key Robot of \w+ ends soon/ });
+  await expect.element(card).toHaveTextContent(/in use.* · in 6 days/);
   await expectAccessible();
   await card.getByRole('link', { name: /^Review/ }).click();
   await expect.poll(address).toBe('/access/users/3?tab=sign-in');

@@ -1,4 +1,3 @@
-import { useWatch } from '../../../data/oidc/watches.ts';
 import classes from '../form/editor.module.css';
 import { Button, Group, Stack, Text, Title, Box, Menu } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -43,8 +42,9 @@ import { BackLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useCopyEntry } from '../list/use-copy-entry.ts';
 import { MoreMenu } from '../../../ui/links/more-menu.tsx';
-import { SuspendButton, SuspendedBadge, SuspensionItem } from '../list/suspend-button.tsx';
-import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
+import { SuspendButton, SuspensionItem } from '../list/suspend-button.tsx';
+import { SuspendedBadge } from '../../../data/access/suspended-badge.tsx';
+import { useWatch } from '../../../data/oidc/watches.ts';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { FormNotices, useProblemFocus } from '../../../ui/form-shell.tsx';
 
@@ -276,8 +276,8 @@ interface HeadProps {
 function Head({ week, signInTest }: HeadProps) {
   const { editor } = useEditorParts();
   const { base, readOnly } = editor;
-  const isSuspended = useSuspendedProviders()?.has(base?.resource ?? '') ?? false;
   const watch = useWatch(base);
+  const isSuspended = watch?.enabled === false;
   return (
     <header className={classes.head}>
       <Box flex="1 1 240px" miw={0}>

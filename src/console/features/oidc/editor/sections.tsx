@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { SecretField } from '../../../ui/secret-field.tsx';
