@@ -114,6 +114,16 @@ it('filters only the log that the text was typed for, even if another one or ano
   }
 });
 
+it('says who suspended the user of a rejected sign-in', async () => {
+  const [login, password] = ['sue', 'the password of sue'];
+  const path = await createUser({ login, password });
+  await request('PUT', `/api${path}`, { suspended: true });
+  await expect(request('POST', '/api/authentication', { login, password })).rejects.toThrow('401');
+  await renderPage('/activity?login=sue', 'admin');
+  await page.getByRole('row', { name: /User is suspended/ }).click();
+  await expect.element(page.getByText(/^Suspended by admin, /)).toBeVisible();
+});
+
 it('erases a user from the logs, before and after being deleted', async () => {
   const login = 'erased';
   const path = await createUser({ login, display_name: 'Erika Erased' });
