@@ -14,7 +14,7 @@ import type { Database } from '../service/store/database/database.ts';
 import { exportFrom } from './export.ts';
 import { plan, type Plan } from './plan.ts';
 import { read } from './read.ts';
-import { labelOf } from './steps.ts';
+import { changesOf, labelOf } from './steps.ts';
 
 let database: Database;
 let service: TestService;
@@ -153,7 +153,7 @@ describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase 
       .replace('description: Office', 'description: Moved')
       .replace('{ group: rw }', '{ group: ro }');
     const planned = await planFor(api, text.replace('{ env: SECRET }', '{ env: SECRET, replace: true }'));
-    expect(planned.steps.map(({ fields }) => fields)).toEqual([
+    expect(planned.steps.map(changesOf)).toEqual([
       [{ name: 'description', before: 'Office', after: 'Moved' }],
       [{ name: 'features', before: { group: 'rw' }, after: { group: 'ro' } }],
       [{ name: 'client_secret', variable: 'SECRET' }],

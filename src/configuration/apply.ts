@@ -14,7 +14,7 @@ import {
 } from './known.ts';
 import { roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
-import { bodyOf, isDone, isSame, setsSecret, withoutSecrets, type Step } from './steps.ts';
+import { bodyOf, isDone, isSame, withoutSecrets, type Step } from './steps.ts';
 import { collections, fieldsOf, JobFailed, pathOf, type Service } from './service.ts';
 
 /** What became of a step. */
@@ -224,7 +224,7 @@ class Applier {
     if (!found) return undefined;
     this.created.set(idOf(step), found.path ?? '');
     if (!isDone(step, found)) return { outcome: 'changed', detail: 'was created since the plan was made' };
-    return section === 'users' && setsSecret(step) && found.values['password'] !== true
+    return section === 'users' && step.secret && found.values['password'] !== true
       ? { outcome: 'changed', detail: 'was created since the plan was made, without a password' }
       : { outcome: 'already' };
   }
@@ -239,13 +239,13 @@ class Applier {
     const now = valuesOf(step.section, fieldsOf(record), this.known);
     const { values, hidden } = now;
     const isBefore = isSame(values, step.before) || isSame(values, this.withoutDeleted(step.before));
-    if (isBefore && isSame(hidden, step.hidden ?? {})) return undefined;
+    if (isBefore && isSame(hidden, step.hidden)) return undefined;
     if (step.action === 'update' && isDone(step, now)) {
-      if (!setsSecret(step)) return { outcome: 'already' };
+      if (!step.secret) return { outcome: 'already' };
       // It was done before, but maybe with another secret.
       if (isSame(values, { ...step.before, ...step.after })) return undefined;
     }
-    const names = Object.keys(values).filter((name) => !isSame(values[name], step.before?.[name]));
+    const names = Object.keys(values).filter((name) => !isSame(values[name], step.before[name]));
     return {
       outcome: 'changed',
       detail: `was changed since the plan was made: ${names.join(', ') || 'references'}`,
@@ -253,7 +253,7 @@ class Applier {
   }
 
   /** What a role was, without the groups that have been deleted. */
-  private withoutDeleted(before: Values = {}): Values {
+  private withoutDeleted(before: Values): Values {
     const { applies_to: groups } = before;
     if (!Array.isArray(groups)) return before;
     const isKept = (text: string) => {
@@ -321,11 +321,10 @@ class Applier {
   /** Sends a step's values as the API has them. */
   private async send(method: 'POST' | 'PUT', path: string, step: Step): Promise<unknown> {
     const data = await bodyOf(step, (section, key) => this.pathFor(section, key));
-    for (const { name, variable } of step.fields) {
-      if (variable === undefined) continue;
-      const secret = this.secrets.get(variable);
-      if (secret === undefined) throw new Unresolved(`${variable} isn't set`);
-      data[name] = secret;
+    if (step.secret) {
+      const { name, variable } = step.secret;
+      data[name] = this.secrets.get(variable);
+      if (data[name] === undefined) throw new Unresolved(`${variable} isn't set`);
     }
     return this.service.write(method, path, data);
   }

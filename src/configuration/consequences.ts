@@ -3,10 +3,13 @@ import { grantText } from '../contract/access/privileges.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
+import { nameFields } from './kinds.ts';
 import {
   clear,
   findPlace,
   grouped,
+  homeOf,
+  problemOf,
   type KnownRecords,
   type Listed,
   type Place,
@@ -38,19 +41,11 @@ export function consequencesOf(
     .map(({ key }) => msg`${key} can't be deleted: that's you`);
   const consequences = [...secretsMissing(steps, hasSecret)];
   if (!known.records.roles || !known.records.users) return { errors, consequences, losses: [] };
-  const deleted = new Set(
-    steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])),
-  );
-  const before = new Access(known.top, valuesIn(known, 'roles'), valuesIn(known, 'users'), new Set());
-  const after = new Access(
-    known.top,
-    applied('roles', before.roles, steps),
-    applied('users', before.users, steps),
-    deleted,
-  );
-  errors.push(...groupsKept(deleted, after));
-  const self = clear(known, 'users').find(({ path }) => path === caller);
-  if (self && !self.hidden['roles']?.length)
+  const [before, after] = [new Access(known, []), new Access(known, steps)];
+  for (const [place, why] of holdersOf(known.top, after.users.values(), after.roles.values()))
+    if (after.deleted.has(place)) errors.push(msg`${place.key} can't be deleted: ${why}`);
+  const self = caller === undefined ? undefined : known.byPath.get(caller);
+  if (self && problemOf(self) === undefined && !self.hidden['roles']?.length)
     errors.push(...grantsMissing(steps, before, after, before.granted(heldBy(self.values))));
   if (known.top.path === groupPath(0) && before.hasAdministrator() && !after.hasAdministrator())
     errors.push(
@@ -58,7 +53,7 @@ export function consequencesOf(
     );
   const changes = accessChanges(before, after);
   const [count, of] = [changes.losing, after.users.size];
-  const loss = msg`${counted(count)} ${count === 1 ? 'loses' : 'lose'} all access, of ${of.toLocaleString('en')}`;
+  const loss = msg`${counted(count, 'lose')} all access, of ${of.toLocaleString('en')}`;
   return {
     errors,
     consequences: [
@@ -70,27 +65,35 @@ export function consequencesOf(
   };
 }
 
-/** Why groups can't be deleted, and what to do. */
-function* groupsKept(deleted: ReadonlySet<Place>, { top, users, roles }: Access): Generator<string> {
-  const kept = new Map<Place, { users: string[]; roles: string[] }>();
-  const keep = (group: unknown, what: 'users' | 'roles', name: string) => {
-    const place = findPlace(top, String(group));
-    if (!place || !deleted.has(place)) return;
-    const known = kept.get(place) ?? { users: [], roles: [] };
-    known[what].push(name);
-    kept.set(place, known);
+/** Why groups can't be deleted, and what to do: users belong to them, or roles are administered by them. */
+export function holdersOf(top: Place, users: Iterable<Values>, roles: Iterable<Values>): Map<Place, string> {
+  const found = new Map<Place, string[]>();
+  const note = (
+    records: Iterable<Values>,
+    field: string,
+    say: (names: string[], isOne: boolean) => string,
+  ) => {
+    const held = new Map<Place, string[]>();
+    for (const values of records) {
+      const place = homeOf(top, values);
+      const names = place && held.get(place);
+      if (names) names.push(String(values[field]));
+      else if (place) held.set(place, [String(values[field])]);
+    }
+    for (const [place, names] of held)
+      found.set(place, [...(found.get(place) ?? []), say(someOf(names), names.length === 1)]);
   };
-  for (const [login, { group }] of users) keep(group, 'users', login);
-  for (const { name, administered_by: group } of roles.values()) keep(group, 'roles', String(name));
-  for (const [place, { users: members, roles: administered }] of kept) {
-    const parts = [
-      ...(members.length > 0 ? [msg`${someOf(members)} belong to it: move or delete them first`] : []),
-      ...(administered.length > 0
-        ? [msg`it administers the roles ${someOf(administered)}: delete them first`]
-        : []),
-    ];
-    yield `${msg`${place.key} can't be deleted`}: ${parts.join('; ')}`;
-  }
+  note(
+    users,
+    nameFields.users,
+    (names, isOne) => msg`${names} ${isOne ? 'belongs' : 'belong'} to it: move or delete them first`,
+  );
+  note(roles, nameFields.roles, (names, isOne) =>
+    isOne
+      ? msg`it administers the role ${names}: delete it first`
+      : msg`it administers the roles ${names}: delete them first`,
+  );
+  return new Map([...found].map(([place, sentences]) => [place, sentences.join('; ')]));
 }
 
 /** What the service rejects, because no one can grant what they don't hold, or change what grants or holds more. */
@@ -139,12 +142,18 @@ function someOf(names: readonly string[]): string[] {
 
 /** Who can do what: roles and users as they are, or as they will be. */
 class Access {
-  constructor(
-    readonly top: Place,
-    readonly roles: ReadonlyMap<string, Values>,
-    readonly users: ReadonlyMap<string, Values>,
-    private readonly deleted: ReadonlySet<Place>,
-  ) {}
+  readonly roles: ReadonlyMap<string, Values>;
+  readonly users: ReadonlyMap<string, Values>;
+  readonly deleted: ReadonlySet<Place | undefined>;
+  private readonly top: Place;
+
+  /** @param steps what has been done by then */
+  constructor(known: KnownRecords, steps: readonly Step[]) {
+    this.top = known.top;
+    this.roles = applied('roles', known, steps);
+    this.users = applied('users', known, steps);
+    this.deleted = new Set(steps.flatMap(({ action, place }) => (action === 'delete' ? [place] : [])));
+  }
 
   granted(keys: readonly string[]): Granting<Place>[] {
     return keys.flatMap((key) => {
@@ -174,14 +183,13 @@ class Access {
 
 /** @returns what changes, and how many users lose everything */
 function accessChanges(before: Access, after: Access): { consequences: Consequence[]; losing: number } {
-  const consequences: Consequence[] = [];
   let losing = 0;
   // Most users have the same roles as others.
   const held = [...after.users].map(
     ([login, user]) => [heldBy(before.users.get(login)), heldBy(user)] as const,
   );
   const alike = grouped(held, (roles) => JSON.stringify(roles));
-  const counts = new Map<string, [gained: number, lost: number]>();
+  const counts = new Map<string, number>();
   let compared = 0;
   for (const users of alike.values()) {
     const count = users.length;
@@ -200,15 +208,14 @@ function accessChanges(before: Access, after: Access): { consequences: Consequen
       if (had === has) continue;
       const isGain = has !== undefined && (had === undefined || has === 'rw');
       const what = nameOfGrant({ feature, privilege: (isGain ? has : had) ?? '' }, place);
-      const [gained, lost] = counts.get(what) ?? [0, 0];
-      counts.set(what, isGain ? [gained + count, lost] : [gained, lost + count]);
+      const change = `${isGain ? 'gain' : 'lose'} ${what}`;
+      counts.set(change, (counts.get(change) ?? 0) + count);
     }
   }
-  for (const [what, [gained, lost]] of counts) {
-    const say = (text: string) => consequences.push({ isWarning: false, text });
-    if (gained > 0) say(`${counted(gained)} ${gained === 1 ? 'gains' : 'gain'} ${what}`);
-    if (lost > 0) say(`${counted(lost)} ${lost === 1 ? 'loses' : 'lose'} ${what}`);
-  }
+  const consequences = [...counts].map(([change, users]): Consequence => {
+    const [verb = '', ...what] = change.split(' ');
+    return { isWarning: false, text: `${counted(users, verb)} ${what.join(' ')}` };
+  });
   if (compared > mostCompared)
     consequences.push({ isWarning: true, text: 'More changes of access than can be listed' });
   return { consequences, losing };
@@ -217,7 +224,9 @@ function accessChanges(before: Access, after: Access): { consequences: Consequen
 const grantsAny = (roles: readonly Granting<Place>[]) =>
   roles.some(({ grants, groups }) => grants.length > 0 && groups.length > 0);
 
-const counted = (users: number) => (users === 1 ? '1 user' : `${users.toLocaleString('en')} users`);
+/** "1 user loses", "2 users lose" */
+const counted = (users: number, verb: string) =>
+  users === 1 ? `1 user ${verb}s` : `${users.toLocaleString('en')} users ${verb}`;
 
 /** Each feature with each group on which a role grants it, once. */
 function* pairsIn(roles: readonly Granting<Place>[]): Generator<[feature: string, place: Place]> {
@@ -240,16 +249,16 @@ function* secretsMissing(
   steps: readonly Step[],
   hasSecret: (variable: string) => boolean,
 ): Generator<Consequence> {
-  for (const { section, key, fields, before, after } of steps) {
-    const variable = fields.find((field) => field.variable !== undefined)?.variable;
-    if (variable !== undefined && !hasSecret(variable)) {
+  for (const { section, action, key, secret, before, after } of steps) {
+    if (secret && !hasSecret(secret.variable)) {
+      const { variable } = secret;
       const text =
         section === 'users'
           ? msg`${key} can't sign in: password missing (${variable} isn't set)`
           : msg`Sign-in through ${key} will fail: secret missing (${variable} isn't set)`;
       yield { isWarning: true, text };
     }
-    if (!before || after['token_endpoint'] === undefined || variable !== undefined) continue;
+    if (action === 'create' || after['token_endpoint'] === undefined || secret) continue;
     const [from, to] = [before, after].map((values) => parseUrl(String(values['token_endpoint']))?.origin);
     // The service sends a secret only where it was entered for (docs/decisions.md, "Trust").
     if (to !== undefined && from !== to)
@@ -260,21 +269,13 @@ function* secretsMissing(
   }
 }
 
-const valuesIn = (known: KnownRecords, section: Listed) =>
-  new Map(clear(known, section).map(({ key, values }) => [key, values]));
-
-/** Records after the steps. */
-function applied(
-  section: Listed,
-  records: ReadonlyMap<string, Values>,
-  steps: readonly Step[],
-): Map<string, Values> {
-  const result = new Map(records);
-  for (const { action, section: changed, key, before, after, fields, renamedFrom } of steps) {
+/** Records after steps. */
+function applied(section: Listed, known: KnownRecords, steps: readonly Step[]): Map<string, Values> {
+  const result = new Map(clear(known, section).map(({ key, values }) => [key, values]));
+  for (const { action, section: changed, key, before, after, secret, renamedFrom } of steps) {
     if (changed !== section || renamedFrom !== undefined) continue;
-    const password = fields.some(({ variable }) => variable !== undefined) ? { password: true } : {};
     if (action === 'delete') result.delete(key);
-    else result.set(key, { ...before, ...after, ...password });
+    else result.set(key, { ...before, ...after, ...(secret && { password: true }) });
   }
   return result;
 }

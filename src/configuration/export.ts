@@ -8,7 +8,7 @@ import {
   defaultsOf,
   grouped,
   know,
-  type Known,
+  type Found,
   type Listed,
   type Place,
   type Values,
@@ -61,7 +61,7 @@ export function exportFrom(current: Current, { schema, service, only = sections 
     roles: (value: unknown) => (value as string[]).map(roleInFile),
     features: (value: unknown) => value,
   };
-  const secretOf = (section: keyof typeof secretFields, { label, values }: Known) => {
+  const secretOf = (section: keyof typeof secretFields, { label, values }: Found) => {
     const [field, variable] = [secretFields[section], variableOf(section, label)];
     if (values[field] === false) return {};
     const { token_endpoint: endpoint } = values as Record<string, string | undefined>;
@@ -98,7 +98,7 @@ export function exportFrom(current: Current, { schema, service, only = sections 
   return { text, missing: incomplete, notes: [...incomplete, ...notes], secrets };
 }
 
-const byKey = (one: Known, other: Known) => byCode(one.key, other.key);
+const byKey = (one: Found, other: Found) => byCode(one.key, other.key);
 
 function withoutDefaults(section: Section, values: Values): Values {
   const usual = defaultsOf(section, values);

@@ -4,19 +4,16 @@ import { msg } from '../contract/isolate.ts';
 import { oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
 import { fieldRules, type Section } from './format.ts';
 import type { Values } from './known.ts';
-import { roleLabel } from './names.ts';
-import { isSame, type FieldChange, type Step } from './steps.ts';
+import { isSame, type SecretSource, type Step } from './steps.ts';
 
 const secretRules = {
   password: z.optional(passwordField),
   client_secret: oidcOpUpdateBody.shape.data.shape.client_secret,
 };
 
-export type SecretField = keyof typeof secretRules;
-
 /** Why the service would reject a secret whose value is known. */
 export function secretProblem(
-  { name, variable }: { name: SecretField; variable: string },
+  { name, variable }: SecretSource,
   secret: string | undefined,
 ): string | undefined {
   const { success, error } = z.safeParse(secretRules[name], secret);
@@ -50,18 +47,6 @@ export function checkedValues(
 
 function defined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** What's set, without empty texts. */
-export function fieldsOf(after: Values): FieldChange[] {
-  return Object.entries(after)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => ({ name, after: shown(name, value) }));
-}
-
-/** A field's value as people read it. */
-export function shown(name: string, value: unknown): unknown {
-  return name === 'roles' && Array.isArray(value) ? (value as string[]).map(roleLabel) : value;
 }
 
 /** Finds new logins that a service rejects because they look like another one. @yields both */

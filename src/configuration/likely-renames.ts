@@ -1,27 +1,20 @@
 import { isolate, msg } from '../contract/isolate.ts';
 import type { Consequence } from './consequences.ts';
 import type { Section } from './format.ts';
-import { grouped, type Place, type Values } from './known.ts';
+import type { Place, Values } from './known.ts';
 import { fieldsOf, pathOf, type Current } from './service.ts';
 import { labelOf, nameOf, type Step } from './steps.ts';
 
 /** Marks creations that seem to be meant as renames of records that are deleted, and says what a rename would keep. */
 export function likelyRenames(steps: readonly Step[], current: Current): Consequence[] {
-  const marked = steps.flatMap((step) =>
-    step.action === 'delete' ? marksOf(step).map((mark) => ({ mark, step })) : [],
-  );
-  const deleted = grouped(marked.toReversed(), ({ mark }) => mark);
-  const taken = new Set<Step>();
-  const firstWith = (mark: string) => {
-    // From the end, where they're taken.
-    const alike = deleted.get(mark) ?? [];
-    while (alike.length > 0 && taken.has((alike.at(-1) as (typeof alike)[0]).step)) alike.pop();
-    return alike.at(-1)?.step;
-  };
+  const deleted = new Map<string, Set<Step>>();
+  for (const step of steps.filter(({ action }) => action === 'delete'))
+    for (const mark of marksOf(step)) deleted.set(mark, (deleted.get(mark) ?? new Set()).add(step));
   const renames = steps.flatMap((step) => {
-    const old = step.action === 'create' && deleted.size > 0 && marksOf(step).map(firstWith).find(Boolean);
+    if (step.action !== 'create' || deleted.size === 0) return [];
+    const [old] = marksOf(step).flatMap((mark) => deleted.get(mark)?.values().next().value ?? []);
     if (!old) return [];
-    taken.add(old);
+    for (const mark of marksOf(old)) deleted.get(mark)?.delete(old);
     step.mayRename = old;
     return [{ step, old }];
   });
@@ -40,7 +33,7 @@ export function likelyRenames(steps: readonly Step[], current: Current): Consequ
 }
 
 /** What two records have in common if one may be the other one's new name. */
-function marksOf({ section, key, place, action, before = {}, after }: Step): string[] {
+function marksOf({ section, key, place, action, before, after }: Step): string[] {
   const values = action === 'delete' ? before : after;
   const marks = section === 'groups' ? groupMarks(place as Place) : listedMarks[section](values, key);
   return marks.map((mark) => `${section} ${JSON.stringify(mark)}`);

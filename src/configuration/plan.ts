@@ -1,6 +1,7 @@
 import { consequencesOf, type Consequence } from './consequences.ts';
 import { deletionsOf, type Deletion } from './deletions.ts';
-import { listedSections, type KnownRecords } from './known.ts';
+import { sections } from './format.ts';
+import type { KnownRecords } from './known.ts';
 import { likelyRenames } from './likely-renames.ts';
 import { inOrder } from './order.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
@@ -39,12 +40,11 @@ export interface PlanOptions extends PlannerOptions {
 export function plan(wanted: Configuration, current: Current, options: PlanOptions = {}): Plan {
   const renamed = renamedBy(wanted, current);
   const planner = new Planner(renamed, wanted, options);
-  planner.planGroups();
-  for (const section of listedSections) {
+  for (const section of sections) {
     const reason = current.missing[section];
     if (wanted[section] && reason !== undefined)
       planner.problems.push({ path: [section], message: `${section}: ${reason}` });
-    else if (wanted[section]) planner.planListed(section);
+    else if (wanted[section]) planner.planSection(section);
   }
   const { known, problems } = planner;
   const { steps, consequences } = inOrder(planner.steps, known, current.user);

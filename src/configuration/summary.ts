@@ -1,7 +1,7 @@
 import type { Result } from './apply.ts';
 import { headlineOf } from './deletions.ts';
 import type { Plan } from './plan.ts';
-import { labelOf, type Step } from './steps.ts';
+import { changesOf, labelOf, type Step } from './steps.ts';
 
 /** Whether a step's record isn't as planned. */
 export const isFailure = ({ outcome }: Result) => outcome !== 'done' && outcome !== 'already';
@@ -27,7 +27,7 @@ export function summaryOf(
       path: step.path,
       renamed_from: step.renamedFrom,
       may_rename: step.mayRename && labelOf(step.mayRename),
-      fields: step.fields,
+      fields: changesOf(step),
     })),
     errors,
     consequences,

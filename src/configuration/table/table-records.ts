@@ -42,8 +42,8 @@ export function recordsIn(table: Table, { columns, known, below, asksPasswords =
   /** The rows that objects come from. */
   const origins = new WeakMap<object, number>();
   const first = (header ?? -1) + 1;
-  const start = below === undefined ? known.top : known.places.get(below);
-  const base = start ? namesOf(start) : [];
+  const start = below === undefined ? known.top : known.byPath.get(below);
+  const base = start ? namesOfText(start.key) : [];
   if (!start) fail(first, undefined, msg`${below ?? ''} doesn't exist, or you can't see it`);
   const rows = [...table.rows.entries()].slice(first).filter(([index, row]) => {
     const problem = problemOf(row, columns);
@@ -87,8 +87,8 @@ export function recordsIn(table: Table, { columns, known, below, asksPasswords =
     if (text === undefined) return base;
     const path = text.startsWith('/groups/') ? recordPathIn('groups', text) : undefined;
     if (path === undefined) return [...base, ...namesWritten(text)];
-    const place = known.places.get(path);
-    return place ? namesOf(place) : fail(row[0], field, msg`${text} doesn't exist`);
+    const place = known.byPath.get(path);
+    return place ? namesOfText(place.key) : fail(row[0], field, msg`${text} doesn't exist`);
   }
 
   function groups(): Written[] {

@@ -3,7 +3,7 @@ import { headlineOf } from '../../configuration/deletions.ts';
 import { sections } from '../../configuration/format.ts';
 import { nouns, titles } from '../../configuration/kinds.ts';
 import type { Plan, PlanError } from '../../configuration/plan.ts';
-import { labelOf, type FieldChange, type Step } from '../../configuration/steps.ts';
+import { changesOf, labelOf, type FieldChange, type Step } from '../../configuration/steps.ts';
 
 const signs = { create: '+', update: '~', delete: '-' };
 /** Of a section. */
@@ -42,7 +42,7 @@ function linesOf(steps: readonly Step[]): string[] {
     const line = old
       ? `± ${nounAndLabel(step)}, may be a rename of ${labelOf(old)}, which is deleted`
       : describe(step);
-    return [line, ...step.fields.map((field) => `      ${fieldLine(field)}`)];
+    return [line, ...changesOf(step).map((field) => `      ${fieldLine(field)}`)];
   });
 }
 

@@ -5,7 +5,7 @@ import { headlineOf } from '../../../configuration/deletions.ts';
 import { sections } from '../../../configuration/format.ts';
 import { titles } from '../../../configuration/kinds.ts';
 import type { Place } from '../../../configuration/known.ts';
-import { labelOf, type FieldChange, type Step } from '../../../configuration/steps.ts';
+import { changesOf, labelOf, type FieldChange, type Step } from '../../../configuration/steps.ts';
 import { isFailure } from '../../../configuration/summary.ts';
 import { grantText } from '../../lib/privilege-text.ts';
 import { isolate, msg } from '../../lib/text.ts';
@@ -135,7 +135,7 @@ function Branch({ level = 1, ...props }: BranchProps) {
     <ul className={classes.branch} data-deep={level > deepestIndent || undefined}>
       {nodes.map(({ key, name, step, below }) => {
         const line = step ? describe(step, name) : <Name>{name}</Name>;
-        const fields = step && <Fields fields={step.fields} />;
+        const fields = step && <Fields fields={changesOf(step)} />;
         const link = step && linkTo(step);
         if (below.length === 0)
           return (
