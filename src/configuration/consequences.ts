@@ -3,6 +3,7 @@ import { grantText } from '../contract/access/privileges.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
+import type { Listed } from './format.ts';
 import { nameFields } from './kinds.ts';
 import {
   clear,
@@ -11,7 +12,6 @@ import {
   homeOf,
   problemOf,
   type KnownRecords,
-  type Listed,
   type Place,
   type Values,
 } from './known.ts';

@@ -4,7 +4,7 @@ import { msg } from '../contract/isolate.ts';
 import { oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
 import { fieldRules, type Section } from './format.ts';
 import type { Values } from './known.ts';
-import { isSame, type SecretSource, type Step } from './steps.ts';
+import { isSame, type SecretSource } from './steps.ts';
 
 const secretRules = {
   password: z.optional(passwordField),
@@ -47,24 +47,4 @@ export function checkedValues(
 
 function defined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** Finds new logins that a service rejects because they look like another one. @yields both */
-export function* lookAlikes(
-  steps: readonly Step[],
-  logins: readonly string[],
-  skeletonOf: (login: string) => string,
-): Generator<[login: string, other: string]> {
-  const isNew = ({ section, action, renamedFrom }: Step) =>
-    section === 'users' && (action === 'create' || renamedFrom !== undefined);
-  const added = new Set(steps.filter(isNew).map(({ key }) => key));
-  if (added.size === 0) return;
-  const known = logins.filter((login) => !added.has(login));
-  const bySkeleton = new Map(known.map((login) => [skeletonOf(login), login]));
-  for (const login of added) {
-    const skeleton = skeletonOf(login);
-    const other = bySkeleton.get(skeleton);
-    if (other === undefined) bySkeleton.set(skeleton, login);
-    else yield [login, other];
-  }
 }

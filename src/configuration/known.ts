@@ -1,5 +1,5 @@
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
-import { defaults, type Section, type UserValues } from './format.ts';
+import { defaults, listedSections, type HeldRole, type Listed, type Section } from './format.ts';
 import { nameFields, recordFields } from './kinds.ts';
 import { groupText, labelIn, matcher, namesOfText, roleKey } from './names.ts';
 import { fieldsOf, pathOf, type Current } from './service.ts';
@@ -49,10 +49,6 @@ export class Place implements Found {
     return this.key;
   }
 }
-
-/** Roles, users or providers. */
-export type Listed = Exclude<Section, 'groups'>;
-export const listedSections = ['roles', 'users', 'oidc_providers'] as const satisfies Listed[];
 
 /** A service's records by name, and those that a plan creates, which have no path. */
 export interface KnownRecords {
@@ -261,8 +257,6 @@ export function defaultsOf(section: Section, values: Values): Values {
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const path = (collection: Collection, value: unknown) => recordPathIn(collection, text(value)) ?? text(value);
-
-export type HeldRole = NonNullable<UserValues['roles']>[number];
 
 /** Finds roles by what a file calls them: several if it's ambiguous. */
 export function roleFinder(roles: ReadonlyMap<string, Found>, top: Place) {

@@ -1,6 +1,6 @@
 import { consequencesOf, type Consequence } from './consequences.ts';
 import { deletionsOf, type Deletion } from './deletions.ts';
-import { sections } from './format.ts';
+import { sections, type Problem } from './format.ts';
 import type { KnownRecords } from './known.ts';
 import { likelyRenames } from './likely-renames.ts';
 import { inOrder } from './order.ts';
@@ -10,18 +10,11 @@ import { renamedBy } from './renames.ts';
 import type { Current } from './service.ts';
 import type { Step } from './steps.ts';
 
-/** Why a plan can't be carried out, and where in the file if it's about something there. */
-export interface PlanError {
-  message: string;
-  line?: number;
-  column?: number;
-}
-
 export interface Plan {
   /** In the order in which they can be carried out. */
   steps: readonly Step[];
-  /** Those of the file first, in its order. */
-  errors: readonly PlanError[];
+  /** Why it can't be carried out: those of the file first, in its order. */
+  errors: readonly Problem[];
   /** What it means. */
   consequences: readonly Consequence[];
   deletions: readonly Deletion[];

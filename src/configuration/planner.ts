@@ -2,8 +2,8 @@ import { searchText } from '../contract/search.ts';
 import { msg } from '../contract/isolate.ts';
 import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
-import { checkedValues, lookAlikes, secretProblem } from './fields.ts';
-import { newDefaults, type Section, type Secret, pathTo } from './format.ts';
+import { checkedValues, secretProblem } from './fields.ts';
+import { newDefaults, pathTo, type HeldRole, type Secret, type Section } from './format.ts';
 import { nameFields, recordFields, secretFields } from './kinds.ts';
 import {
   byCode,
@@ -17,7 +17,6 @@ import {
   roleFinder,
   sortedObject,
   type Found,
-  type HeldRole,
   type KnownRecords,
   type Values,
 } from './known.ts';
@@ -36,11 +35,9 @@ export interface PlannerOptions {
   skeletonOf?(login: string): string;
 }
 
-type AnyEntry = Entry<Values>;
-
 /** An entry whose references are found: undefined fields stay. */
 interface Resolved {
-  entry: AnyEntry;
+  entry: Entry;
   key: string;
   /** What it's called, and the group that administers it. */
   identity: Values;
@@ -55,9 +52,9 @@ export class Planner {
   readonly problems: ValueProblem[];
   readonly steps: Step[];
   /** Entries that ask for a rename that can't be done. */
-  private readonly failed: ReadonlySet<Entry<unknown>>;
-  /** The records that the file contains, and those that it lacks and are deleted. */
-  private readonly seen = new Set<Found>();
+  private readonly failed: ReadonlySet<Entry>;
+  /** The records that the file contains, with their entries, and those that it lacks and are deleted. */
+  private readonly seen = new Map<Found, Entry>();
   private readonly deleted = new Set<Found>();
   private rolesCalled!: ReturnType<typeof roleFinder>;
 
@@ -102,11 +99,11 @@ export class Planner {
    */
   private planRecords(
     section: Section,
-    entries: readonly AnyEntry[],
+    entries: readonly Entry[],
     records: Map<string, Found>,
     parent?: Place,
-  ): Map<AnyEntry, Found> {
-    const planned = new Map<AnyEntry, Found>();
+  ): Map<Entry, Found> {
+    const planned = new Map<Entry, Found>();
     const resolved = entries.flatMap((entry) => this.resolved(section, entry) ?? []);
     const wanted = resolved.map(({ key }) => key);
     const match = matcher(records, wanted);
@@ -114,18 +111,18 @@ export class Planner {
       const key = trimmed(each.key);
       const [existing = records.get(key), ...others] = match(each.key);
       const isUsable = this.isUsable(section, each, existing, others);
-      if (existing) this.seen.add(existing);
+      if (existing) this.seen.set(existing, each.entry);
       const record = isUsable && (existing ?? this.create(section, each, key, records, parent));
       if (!record) continue;
       planned.set(each.entry, record);
       if (existing) this.update(section, each, existing);
-      else this.seen.add(record);
+      else this.seen.set(record, each.entry);
     }
     return planned;
   }
 
   /** Finds what an entry refers to. */
-  private resolved(section: Section, entry: AnyEntry): Resolved | undefined {
+  private resolved(section: Section, entry: Entry): Resolved | undefined {
     const resolved: Record<string, unknown> = {};
     let isBroken = false;
     for (const [field, { kind }] of Object.entries(recordFields[section])) {
@@ -149,16 +146,16 @@ export class Planner {
   private readonly resolvers = {
     text: (value: unknown) => value,
     flag: (value: unknown) => value,
-    group: (value: unknown, entry: AnyEntry, field: string) => this.group(value as string[], entry, [field]),
-    groups: (value: unknown, entry: AnyEntry, field: string) =>
+    group: (value: unknown, entry: Entry, field: string) => this.group(value as string[], entry, [field]),
+    groups: (value: unknown, entry: Entry, field: string) =>
       keysOf(value, (each, index) => this.group(each as string[], entry, [field, index])),
-    roles: (value: unknown, entry: AnyEntry) =>
+    roles: (value: unknown, entry: Entry) =>
       keysOf(value, (each, index) => this.role(each as HeldRole, entry, index)),
     features: (value: unknown) => sortedObject(Object.entries(value as object)),
   };
 
   /** A group that a record refers to, as text. @param path of the reference in the record */
-  private group(names: readonly string[], entry: AnyEntry, path: PropertyKey[]): string | undefined {
+  private group(names: readonly string[], entry: Entry, path: PropertyKey[]): string | undefined {
     const field = String(path[0]);
     const text = groupText(names);
     let place: Place | undefined = this.known.top;
@@ -172,7 +169,7 @@ export class Planner {
   }
 
   /** A role that a user has, which may be one that's created. */
-  private role(role: HeldRole, entry: AnyEntry, index: number): string | undefined {
+  private role(role: HeldRole, entry: Entry, index: number): string | undefined {
     const name = typeof role === 'string' ? role : role.name;
     const [found, ...others] = this.rolesCalled(role);
     const problem = found
@@ -190,7 +187,7 @@ export class Planner {
   }
 
   /** The group of the role with a name, if there's just one; the one at the top for a new role. */
-  private administratorOf(entry: AnyEntry, name: string): unknown {
+  private administratorOf(entry: Entry, name: string): unknown {
     const found = this.rolesCalled(name);
     const problem = ambiguityOf(found);
     if (problem !== undefined) return this.fail(entry, ['name'], msg`${name} ${problem}`);
@@ -239,7 +236,7 @@ export class Planner {
   }
 
   /** What the service asks of a new provider besides its fields' limits. */
-  private checkProvider(entry: AnyEntry, after: Values): void {
+  private checkProvider(entry: Entry, after: Values): void {
     const { client_secret_ends_on: _ends, ...record } = withoutEmptyFilled(after);
     const data = { ...record, ...(entry.values['client_secret'] !== undefined && { client_secret: 'set' }) };
     for (const { path, message } of oidcOpCreateBody.safeParse({ data }).error?.issues ?? [])
@@ -265,7 +262,7 @@ export class Planner {
   }
 
   /** The secret that's to be set, if it's asked for and isn't set already. */
-  private secretOf(section: Section, entry: AnyEntry, existing: Found | undefined) {
+  private secretOf(section: Section, entry: Entry, existing: Found | undefined) {
     const name = section === 'users' || section === 'oidc_providers' ? secretFields[section] : undefined;
     const given = name && (entry.values[name] as Secret | undefined);
     if (!given || (existing && given.replace !== true)) return undefined;
@@ -274,7 +271,7 @@ export class Planner {
     return problem === undefined ? secret : this.fail(entry, [name, 'env'], problem);
   }
 
-  private checked(section: Section, entry: AnyEntry, set: Values, before: Values = {}) {
+  private checked(section: Section, entry: Entry, set: Values, before: Values = {}) {
     return checkedValues(section, set, before, (path, message) => this.fail(entry, path, message));
   }
 
@@ -302,19 +299,29 @@ export class Planner {
     }
   }
 
+  /** Finds new logins that the service rejects because they look like another one. */
   private findLookAlikes(): void {
-    const logins = [...(this.known.records.users?.keys() ?? [])];
     const { skeletonOf = searchText } = this.options;
-    for (const [login, other] of lookAlikes(this.steps, logins, skeletonOf)) {
-      const entry = this.wanted.users?.find(({ values }) => values.login.trim() === login);
-      const found = this.known.records.users?.get(other);
-      const hint = found && this.seen.has(found) ? '' : msg`; to rename it, add renamed_from: ${other}`;
-      if (entry) this.fail(entry, ['login'], msg`login: ${login} looks like ${other}, which exists${hint}`);
+    const isNew = ({ section, action, renamedFrom }: Step) =>
+      section === 'users' && (action === 'create' || renamedFrom !== undefined);
+    const added = new Set(this.steps.filter(isNew).map(({ key }) => key));
+    if (added.size === 0) return;
+    const users = [...(this.known.records.users?.values() ?? [])];
+    const newLast = users.toSorted((one, other) => Number(added.has(one.key)) - Number(added.has(other.key)));
+    const first = new Map<string, Found>();
+    for (const user of newLast) {
+      const skeleton = skeletonOf(user.key);
+      const [other, entry] = [first.get(skeleton), this.seen.get(user)];
+      if (!other) first.set(skeleton, user);
+      else if (entry && added.has(user.key)) {
+        const hint = this.seen.has(other) ? '' : msg`; to rename it, add renamed_from: ${other.key}`;
+        this.fail(entry, ['login'], msg`login: ${user.key} looks like ${other.key}, which exists${hint}`);
+      }
     }
   }
 
   /** @param path of what's wrong in the record */
-  private fail({ where }: AnyEntry, path: readonly PropertyKey[], message: string): undefined {
+  private fail({ where }: Entry, path: readonly PropertyKey[], message: string): undefined {
     this.problems.push({ path: pathTo(where, path), message });
   }
 }

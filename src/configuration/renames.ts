@@ -1,6 +1,6 @@
 import { msg } from '../contract/isolate.ts';
 import { checkedValues } from './fields.ts';
-import { pathTo, sections, type Section } from './format.ts';
+import { pathTo, sections, type Listed, type Section } from './format.ts';
 import { nameFields } from './kinds.ts';
 import {
   isAmbiguous,
@@ -9,26 +9,22 @@ import {
   roleFinder,
   type Found,
   type KnownRecords,
-  type Listed,
   type Place,
-  type Values,
 } from './known.ts';
 import { matcher, namesIn, namesOfText } from './names.ts';
 import type { Configuration, Entry, GroupEntry, ValueProblem } from './read.ts';
 import { pathOf, type Current } from './service.ts';
 import { stepOf, type Step } from './steps.ts';
 
-type Renaming = Entry<{ renamed_from?: string | undefined }>;
-
 /** A record of a file. */
 interface Candidate {
-  entry: Renaming;
+  entry: Entry;
   /** What has its name already, and what it's to be renamed from: several if it's ambiguous. */
   is: readonly Found[];
   was: readonly Found[];
 }
 
-type Fail = (entry: Renaming, message: string) => void;
+type Fail = (entry: Entry, message: string) => void;
 
 /**
  * Renames a service's records as a file asks.
@@ -40,21 +36,20 @@ export function renamedBy(wanted: Configuration, current: Current) {
   let [renamed, known] = [current, original];
   /** New names by path. */
   const names = new Map<string, { section: Section; name: string }>();
-  const failed = new Set<Renaming>();
+  const failed = new Set<Entry>();
   const fail: Fail = (entry, message) => {
     failed.add(entry);
     problems.push({ path: pathTo(entry.where, ['renamed_from']), message: `renamed_from: ${message}` });
   };
   for (const section of sections) {
-    if (renamed.missing[section] !== undefined || !isRenaming(wanted[section] ?? [])) continue;
+    if (renamed.missing[section] !== undefined || !isEntry(wanted[section] ?? [])) continue;
     const field = nameFields[section];
     const candidates =
       section === 'groups'
         ? groupsIn(wanted.groups ?? [], known.top)
         : [candidatesIn(section, wanted, known)];
     for (const [entry, found] of candidates.flatMap((each) => [...chosen(each, field, fail)])) {
-      const values: Values = { ...entry.values };
-      const checked = checkedValues(section, { [field]: values[field] }, {}, (at, message) =>
+      const checked = checkedValues(section, { [field]: entry.values[field] }, {}, (at, message) =>
         problems.push({ path: pathTo(entry.where, at), message }),
       );
       if (checked) names.set(found.path ?? '', { section, name: String(checked[field]) });
@@ -76,8 +71,8 @@ export function renamedBy(wanted: Configuration, current: Current) {
   return { known, steps, problems, failed };
 }
 
-const isRenaming = (entries: readonly (Renaming & { groups?: GroupEntry[] })[]): boolean =>
-  entries.some(({ values, groups }) => values.renamed_from !== undefined || isRenaming(groups ?? []));
+const isEntry = (entries: readonly (Entry & { groups?: GroupEntry[] })[]): boolean =>
+  entries.some(({ values, groups }) => values['renamed_from'] !== undefined || isEntry(groups ?? []));
 
 /** Groups with the same parent, from the top down, because groups are below renamed ones. */
 function groupsIn(entries: readonly GroupEntry[], top: Place): Candidate[][] {
@@ -94,7 +89,7 @@ function groupsIn(entries: readonly GroupEntry[], top: Place): Candidate[][] {
     };
     const candidates = list.map((entry) => {
       const { name, renamed_from: from } = entry.values;
-      const [is, was] = [named(name), from === undefined ? [] : called(from)];
+      const [is, was] = [named(String(name)), from === undefined ? [] : called(String(from))];
       if (entry.groups.length > 0) open.push({ list: entry.groups, parent: was[0] ?? is[0] });
       return { entry, is, was };
     });
@@ -107,7 +102,7 @@ function candidatesIn(section: Listed, wanted: Configuration, known: KnownRecord
   const records = known.records[section] ?? new Map<string, Found>();
   const named = matcher(records);
   const rolesCalled = roleFinder(records, known.top);
-  const entries: readonly Entry<Values>[] = wanted[section] ?? [];
+  const entries: readonly Entry[] = wanted[section] ?? [];
   return entries.map((entry) => {
     const { [nameFields[section]]: name, renamed_from: from, administered_by: group } = entry.values;
     const find = (text: unknown, names: unknown) => {
@@ -122,7 +117,7 @@ function candidatesIn(section: Listed, wanted: Configuration, known: KnownRecord
 }
 
 /** What is to be renamed. What has been renamed before stays. @param field with the names */
-function* chosen(all: readonly Candidate[], field: string, fail: Fail): Generator<[Renaming, Found]> {
+function* chosen(all: readonly Candidate[], field: string, fail: Fail): Generator<[Entry, Found]> {
   const named = new Set(all.flatMap(({ is }) => is));
   const taken = new Set<Found>();
   for (const {

@@ -1,8 +1,8 @@
 import { msg } from '../contract/isolate.ts';
 import { holdersOf } from './consequences.ts';
 import { deletionsOf } from './deletions.ts';
-import type { Section } from './format.ts';
-import { clear, find, know, Place, type Found, type Listed } from './known.ts';
+import type { Listed, Section } from './format.ts';
+import { clear, find, know, Place, type Found } from './known.ts';
 import { inOrder } from './order.ts';
 import type { Plan } from './plan.ts';
 import type { Current } from './service.ts';

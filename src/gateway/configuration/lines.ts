@@ -1,8 +1,8 @@
 import type { Result } from '../../configuration/apply.ts';
 import { headlineOf } from '../../configuration/deletions.ts';
-import { sections } from '../../configuration/format.ts';
+import { sections, type Problem } from '../../configuration/format.ts';
 import { nouns, titles } from '../../configuration/kinds.ts';
-import type { Plan, PlanError } from '../../configuration/plan.ts';
+import type { Plan } from '../../configuration/plan.ts';
 import { changesOf, labelOf, type FieldChange, type Step } from '../../configuration/steps.ts';
 
 const signs = { create: '+', update: '~', delete: '-' };
@@ -46,7 +46,7 @@ function linesOf(steps: readonly Step[]): string[] {
   });
 }
 
-export function problemLine({ line, column, message }: PlanError): string {
+export function problemLine({ line, column, message }: Problem): string {
   return line === undefined ? message : `line ${line}, column ${column}: ${message}`;
 }
 
