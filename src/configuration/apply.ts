@@ -36,9 +36,9 @@ const fewestImported = 20;
 const importSize = 25_000;
 
 /** With other statuses, a part of the groups would be rejected, too. */
-const dependsOnBody = new Set([409, 413, 422]);
-/** Of services without imports, or with others. */
-const lackingImports = new Set([400, 404, 405, 501]);
+const dependsOnBody = new Set([400, 409, 413, 422]);
+/** Of services without imports. */
+const lackingImports = new Set([404, 405, 501]);
 
 /** A record that a step refers to doesn't exist, because the step that creates it failed. */
 class Unresolved extends Error {}
@@ -300,13 +300,16 @@ class Applier {
   }
 
   private async create(step: Step): Promise<void> {
-    const { section, place } = step;
+    const { section, key, place } = step;
+    const { client_secret_ends_on: ends, ...after } = step.after;
     const body = place
       ? await this.createGroup(place)
-      : await this.send('POST', `/${collections[section]}`, step);
+      : await this.send('POST', `/${collections[section]}`, { ...step, after });
     const path = pathOf(section, body);
     if (path === undefined) this.isStale = true;
     else this.created.set(idOf(step), path);
+    if (ends)
+      await this.service.write('PUT', await this.pathFor(section, key), { client_secret_ends_on: ends });
   }
 
   /** Below the caller's own group as documented, below others by an extension. */

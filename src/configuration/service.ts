@@ -243,16 +243,10 @@ export function createService(
    */
   async function write(method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> {
     const { client_secret_ends_on: ends, ...others } = fieldsOf(data);
-    const isOnlyEnd = ends !== undefined && Object.keys(others).length === 0;
-    const written = isOnlyEnd ? undefined : await writeRecord(method, path, data && others);
-    // A new provider has none.
-    if (ends === undefined || (method === 'POST' && ends === '')) return written;
-    // A job doesn't say what it has created: the last one.
-    const created = async () =>
-      written ?? (await list('oidc_providers')).findLast((each) => fieldsOf(each)['name'] === others['name']);
-    const provider = method === 'POST' ? pathOf('oidc_providers', await created()) : path;
-    if (provider !== undefined)
-      await writeRecord('PUT', `${provider}/watch`, { client_secret_ends_on: ends || null });
+    if (ends === undefined) return writeRecord(method, path, data);
+    // It isn't part of the record.
+    const written = Object.keys(others).length > 0 && (await writeRecord(method, path, others));
+    await writeRecord('PUT', `${path}/watch`, { client_secret_ends_on: ends || null });
     return written;
   }
 

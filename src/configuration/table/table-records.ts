@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { recordPathIn } from '../../contract/path-fields.ts';
 import { fileLimits } from '../format.ts';
 import { namesOf, placeIn, type KnownRecords } from '../known.ts';
-import { namesIn, namesOfText, roleLabel } from '../names.ts';
+import { namesIn, namesOfText } from '../names.ts';
 import { parseTable, type Columns, type Table, type TableField, type TableRow } from './table.ts';
 import type { Content, TextProblem } from '../yaml.ts';
 
@@ -147,9 +147,9 @@ export function recordsIn(table: Table, { columns, known, below, asksPasswords =
 
   function users(): Written[] {
     const roles = new Map<string, unknown>();
-    for (const [key, { values }] of known.records.roles ?? []) {
+    for (const { label, values } of known.records.roles?.values() ?? []) {
       const administrator = namesOfText(String(values['administered_by']));
-      roles.set(roleLabel(key), { name: values['name'], administered_by: administrator });
+      roles.set(label, { name: values['name'], administered_by: administrator });
     }
     for (const { values } of known.records.roles?.values() ?? [])
       roles.set(String(values['name']), values['name']);
