@@ -4,7 +4,6 @@ import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
 import type { Listed } from './format.ts';
-import { nameFields } from './kinds.ts';
 import {
   clear,
   findPlace,
@@ -43,7 +42,7 @@ export function consequencesOf(
   if (!known.records.roles || !known.records.users) return { errors, consequences, losses: [] };
   const [before, after] = [new Access(known, []), new Access(known, steps)];
   for (const [place, why] of holdersOf(known.top, after.users.values(), after.roles.values()))
-    if (after.deleted.has(place)) errors.push(msg`${place.key} can't be deleted: ${why}`);
+    if (place && after.deleted.has(place)) errors.push(`${msg`${place.key} can't be deleted`}: ${why}`);
   const self = caller === undefined ? undefined : known.byPath.get(caller);
   if (self && problemOf(self) === undefined && !self.hidden['roles']?.length)
     errors.push(...grantsMissing(steps, before, after, before.granted(heldBy(self.values))));
@@ -66,34 +65,22 @@ export function consequencesOf(
 }
 
 /** Why groups can't be deleted, and what to do: users belong to them, or roles are administered by them. */
-export function holdersOf(top: Place, users: Iterable<Values>, roles: Iterable<Values>): Map<Place, string> {
-  const found = new Map<Place, string[]>();
-  const note = (
-    records: Iterable<Values>,
-    field: string,
-    say: (names: string[], isOne: boolean) => string,
-  ) => {
-    const held = new Map<Place, string[]>();
-    for (const values of records) {
-      const place = homeOf(top, values);
-      const names = place && held.get(place);
-      if (names) names.push(String(values[field]));
-      else if (place) held.set(place, [String(values[field])]);
-    }
-    for (const [place, names] of held)
-      found.set(place, [...(found.get(place) ?? []), say(someOf(names), names.length === 1)]);
-  };
-  note(
-    users,
-    nameFields.users,
-    (names, isOne) => msg`${names} ${isOne ? 'belongs' : 'belong'} to it: move or delete them first`,
-  );
-  note(roles, nameFields.roles, (names, isOne) =>
-    isOne
-      ? msg`it administers the role ${names}: delete it first`
-      : msg`it administers the roles ${names}: delete them first`,
-  );
-  return new Map([...found].map(([place, sentences]) => [place, sentences.join('; ')]));
+export function holdersOf(top: Place, users: Iterable<Values>, roles: Iterable<Values>) {
+  const found = new Map<Place | undefined, string>();
+  for (const [place, members] of grouped(users, (values) => homeOf(top, values))) {
+    const logins = someOf(members.map(({ login }) => String(login)));
+    found.set(
+      place,
+      msg`${logins} ${members.length === 1 ? 'belongs' : 'belong'} to it: move or delete them first`,
+    );
+  }
+  for (const [place, administered] of grouped(roles, (values) => homeOf(top, values))) {
+    const names = someOf(administered.map(({ name }) => String(name)));
+    const [noun, them] = administered.length === 1 ? ['role', 'it'] : ['roles', 'them'];
+    const sentence = msg`it administers the ${noun} ${names}: delete ${them} first`;
+    found.set(place, [found.get(place) ?? [], sentence].flat().join('; '));
+  }
+  return found;
 }
 
 /** What the service rejects, because no one can grant what they don't hold, or change what grants or holds more. */

@@ -190,32 +190,27 @@ export function placeIn(top: Place, names: readonly string[]): Place | undefined
 }
 
 function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'byPath'> {
-  const all = new Map<string, Place>();
-  const parents = new Map<Place, string>();
-  for (const group of groups) {
-    const values = { name: text(group.name), description: text(group.description) };
-    const own = pathOf('groups', group) ?? '';
-    const place = new Place(undefined, values, own);
-    all.set(own, place);
-    parents.set(place, path('groups', group.parent_resource));
-  }
-  const tops: Place[] = [];
-  const below = new Map<Place, Place[]>();
-  for (const [place, parentPath] of parents) {
-    const parent = all.get(parentPath);
-    if (!parent || parent === place) tops.push(place);
-    else if (below.get(parent)?.push(place) === undefined) below.set(parent, [place]);
-  }
+  const all = new Map(
+    groups.map((group) => {
+      const values = { name: text(group.name), description: text(group.description) };
+      const place = new Place(undefined, values, pathOf('groups', group) ?? '');
+      return [place.path, { place, above: path('groups', group.parent_resource) }];
+    }),
+  );
+  const below = grouped(all.values(), ({ place, above }) => {
+    const parent = all.get(above)?.place;
+    return parent === place ? undefined : parent;
+  });
   // Who sees parts of the tree sees no single group above them.
-  const [only] = tops;
-  const single = tops.length === 1 ? only : undefined;
-  const top = single ?? new Place(undefined, { name: '', description: '' });
-  if (!single) below.set(top, tops);
+  const tops = below.get(undefined) ?? [];
+  const [only] = tops.length === 1 ? tops : [];
+  const top = only?.place ?? new Place(undefined, { name: '', description: '' });
+  if (!only) below.set(top, tops);
   const byPath = new Map<string, Found>();
   const open = [top];
   for (let place = open.pop(); place; place = open.pop()) {
     if (place.path !== undefined) byPath.set(place.path, place);
-    for (const child of below.get(place) ?? []) {
+    for (const { place: child } of below.get(place) ?? []) {
       const first = place.children.get(child.name);
       if (first) (first.others ??= []).push(child.path ?? '');
       else {
@@ -270,8 +265,8 @@ export function roleFinder(roles: ReadonlyMap<string, Found>, top: Place) {
 }
 
 /** Items by what they have in common. */
-export function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
+export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);
