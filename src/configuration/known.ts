@@ -20,6 +20,8 @@ export interface Found {
   hidden: Readonly<Record<string, readonly string[]>>;
   /** Paths of further records that a file would call the same: no one can say which one is meant. */
   others?: string[];
+  /** As the service returns it; not of groups. */
+  raw?: object;
   /** Why it can't be compared. */
   why?: string | undefined;
 }
@@ -109,7 +111,13 @@ export function know(current: Current): KnownRecords {
         continue;
       }
       const key = section === 'roles' ? roleKey(String(group), String(name)) : String(name);
-      const first = records.get(key) ?? { ...found, key, label: labelIn(section, key), path: own };
+      const first = records.get(key) ?? {
+        ...found,
+        key,
+        label: labelIn(section, key),
+        path: own,
+        raw: record,
+      };
       if (records.has(key)) (first.others ??= []).push(own);
       records.set(key, first);
       known.byPath.set(own, first);

@@ -1,35 +1,35 @@
 import { isolate, msg } from '../contract/isolate.ts';
 import type { Consequence } from './consequences.ts';
 import type { Section } from './format.ts';
-import type { Place, Values } from './known.ts';
-import { fieldsOf, pathOf, type Current } from './service.ts';
+import type { KnownRecords, Place, Values } from './known.ts';
+import { fieldsOf, type Counts } from './service.ts';
 import { labelOf, nameOf, type Step } from './steps.ts';
 
 /** Marks creations that seem to be meant as renames of records that are deleted, and says what a rename would keep. */
-export function likelyRenames(steps: readonly Step[], current: Current): Consequence[] {
+export function likelyRenames(steps: readonly Step[], known: KnownRecords): Consequence[] {
   const deleted = new Map<string, Set<Step>>();
   for (const step of steps.filter(({ action }) => action === 'delete'))
     for (const mark of marksOf(step)) deleted.set(mark, (deleted.get(mark) ?? new Set()).add(step));
-  const renames = steps.flatMap((step) => {
+  return steps.flatMap((step) => {
     if (step.action !== 'create' || deleted.size === 0) return [];
     const [old] = marksOf(step).flatMap((mark) => deleted.get(mark)?.values().next().value ?? []);
     if (!old) return [];
     for (const mark of marksOf(old)) deleted.get(mark)?.delete(old);
     step.mayRename = old;
-    return [{ step, old }];
+    return [{ isWarning: true, text: sentenceOf(step, known) }];
   });
-  const used = new Set(renames.map(({ old }) => old.section));
-  const records = new Map(
-    [...used].flatMap((section) =>
-      (current[section] ?? []).map((record): [unknown, object] => [pathOf(section, record), record]),
-    ),
-  );
-  return renames.map(({ step, old }) => {
-    const [is, was, name] = [labelOf(step), labelOf(old), nameOf(old)].map(isolate);
-    const lost = losses[old.section](fieldsOf(records.get(old.path)));
-    const text = `${is} may be a rename of ${was}. Deleting ${was} loses ${lost}. To keep it, add renamed_from: ${name}`;
-    return { isWarning: true, text };
-  });
+}
+
+/** What a creation may be instead, and what that would keep. @param counts of what is lost, by what one is called */
+export function sentenceOf(step: Step, { byPath }: KnownRecords, counts: Counts = {}): string {
+  const { mayRename: old = step } = step;
+  const [is, was, name] = [labelOf(step), labelOf(old), nameOf(old)].map(isolate);
+  const many = (noun: string) => {
+    const { [noun]: count } = counts;
+    return count === undefined ? `${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
+  };
+  const lost = losses[old.section](fieldsOf(byPath.get(old.path ?? '')?.raw), many);
+  return `${is} may be a rename of ${was}. Deleting ${was} loses ${lost}. To keep it, add renamed_from: ${name}`;
 }
 
 /** What two records have in common if one may be the other one's new name. */
@@ -58,16 +58,16 @@ const listedMarks: Record<Exclude<Section, 'groups'>, (values: Values, key: stri
 };
 
 /** What a deletion loses that creating the record again doesn't bring back, as far as the service says. */
-const losses: Record<Section, (record: Readonly<Record<string, unknown>>) => string> = {
+const losses: Record<Section, (record: Values, many: (noun: string) => string) => string> = {
   groups: () => 'what roles grant on it',
   roles: ({ users }) => {
     const holders = Array.isArray(users) ? users.length : 0;
     return holders > 0 ? `it for ${holders} ${holders === 1 ? 'user' : 'users'}` : 'its history';
   },
-  users: ({ has_password: hasPassword, last_sign_in_at: last }) => {
+  users: ({ has_password: hasPassword, last_sign_in_at: last }, many) => {
     const password = hasPassword === true ? 'the password, ' : '';
     const history = typeof last === 'string' && last ? `, last on ${last.slice(0, 10)}` : '';
-    return msg`${password}sessions, API keys and sign-in history${history}`;
+    return msg`${password}${many('session')}, ${many('API key')} and sign-in history${history}`;
   },
-  oidc_providers: () => 'its client secret, sessions and known users',
+  oidc_providers: (_, many) => `its client secret, ${many('session')} and ${many('known user')}`,
 };

@@ -1,14 +1,18 @@
 import { consequencesOf, type Consequence } from './consequences.ts';
 import { deletionsOf, type Deletion } from './deletions.ts';
 import { sections, type Problem } from './format.ts';
+import { secretFields } from './kinds.ts';
 import type { KnownRecords } from './known.ts';
-import { likelyRenames } from './likely-renames.ts';
+import { likelyRenames, sentenceOf } from './likely-renames.ts';
 import { inOrder } from './order.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
 import type { Configuration } from './read.ts';
 import { renamedBy } from './renames.ts';
-import type { Current } from './service.ts';
+import type { Current, Service } from './service.ts';
 import type { Step } from './steps.ts';
+
+/** Each takes up to two requests. */
+const mostCounted = 10;
 
 export interface Plan {
   /** In the order in which they can be carried out. */
@@ -50,7 +54,7 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
     deletions: deletionsOf(steps, known),
   };
   if (options.isComparison) return compared;
-  const renames = likelyRenames(steps, current);
+  const renames = likelyRenames(steps, known);
   const found = consequencesOf(steps, known, current.user, options.hasSecret);
   return {
     ...compared,
@@ -58,4 +62,18 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
     consequences: [...renames, ...consequences, ...found.consequences],
     deletions: [...compared.deletions, ...found.losses],
   };
+}
+
+/** A plan that says how much is lost with users and providers that may be renamed, if they're few and the service says it. */
+export async function withCounts(made: Plan, service: Service): Promise<Plan> {
+  const { steps, consequences, known } = made;
+  const renames = steps.filter(({ mayRename }) => mayRename && mayRename.section in secretFields);
+  if (renames.length > mostCounted) return made;
+  const counted = new Map<string, string>();
+  for (const step of renames) {
+    const counts = await service.lostWith(step.mayRename?.path ?? '').catch(() => ({}));
+    counted.set(sentenceOf(step, known), sentenceOf(step, known, counts));
+  }
+  const said = consequences.map((each) => ({ ...each, text: counted.get(each.text) ?? each.text }));
+  return { ...made, consequences: said };
 }

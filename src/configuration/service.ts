@@ -5,6 +5,7 @@ import type { Endpoint, ResponseOf } from '../contract/endpoint.ts';
 import { authenticationEndpoints } from '../contract/endpoints/authentication.ts';
 import { groupsEndpoints } from '../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../contract/endpoints/jobs.ts';
+import { oidcLoginsEndpoints } from '../contract/endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from '../contract/endpoints/oidc-ops.ts';
 import { rolesEndpoints } from '../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../contract/endpoints/users.ts';
@@ -99,6 +100,9 @@ function waitFor({ method }: Endpoint, error: unknown): number | undefined {
 /** The error of a write that was accepted, and may have been done. */
 const unknownOutcome = (sentence: string) =>
   Object.assign(new ApiError('problem', 202, [sentence]), { mayBeDone: true });
+
+/** How many there are, by what one is called. */
+export type Counts = Readonly<Record<string, number>>;
 
 /** What reads and writes a service. */
 export type Service = ReturnType<typeof createService>;
@@ -212,6 +216,19 @@ export function createService(
     }
   }
 
+  /** Counts what is lost with a user or provider. @throws ApiError, also if the service doesn't say */
+  async function lostWith(path: string): Promise<Counts> {
+    const page = { params: { id: Number(paramsIn(path).id) }, query: { start: 0, limit: 1 } };
+    if (recordPathIn('users', path) !== undefined) {
+      const sessions = await call(usersEndpoints.listSessions, page);
+      const keys = await call(usersEndpoints.listApiKeys, page);
+      return { session: sessions.body.rows, 'API key': keys.body.rows };
+    }
+    const { body } = await call(oidcLoginsEndpoints.countOidcSessions);
+    const use = body.data.find((each) => recordPathIn('oidc_ops', each.oidc_op_resource) === path);
+    return { session: use?.sessions ?? 0, 'known user': use?.identities ?? 0 };
+  }
+
   /** Follows a job to its end. @throws ApiError, JobFailed */
   async function follow(path: string): Promise<void> {
     if (path === '') throw unknownOutcome("the service didn't say which job it started");
@@ -262,5 +279,5 @@ export function createService(
     return undefined;
   }
 
-  return { current, list, record, write, isDocumented };
+  return { current, list, record, lostWith, write, isDocumented };
 }
