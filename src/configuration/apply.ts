@@ -57,26 +57,14 @@ export async function* apply(
 ): AsyncGenerator<Result> {
   const applier = new Applier(planned, service, secrets);
   await applier.refresh();
-  const isRename = ({ renamedFrom }: Step) => renamedFrom !== undefined;
+  const renames = planned.steps.filter(({ renamedFrom }) => renamedFrom !== undefined);
+  for (const step of renames) yield applier.resultOf(step);
+  // What follows is planned with the new names.
+  if (renames.length > 0) await applier.refresh();
   const isCreation = ({ action, section }: Step) => action === 'create' && section === 'groups';
-  let isComplete = true;
-  async function* results(): AsyncGenerator<Result> {
-    const renames = planned.steps.filter(isRename);
-    for (const step of renames) yield { step, ...(await applier.carryOut(step)) };
-    // What follows is planned with the new names.
-    if (renames.length > 0) await applier.refresh();
-    yield* applier.createGroups(planned.steps.filter(isCreation));
-    for (const step of planned.steps) {
-      if (isCreation(step) || isRename(step)) continue;
-      // What should replace the record, or hold what refers to it, may be missing.
-      const isKept = step.action === 'delete' && !isComplete;
-      yield { step, ...(isKept ? keptBack : await applier.carryOut(step)) };
-    }
-  }
-  for await (const { detail, ...result } of results()) {
-    if (result.outcome !== 'done' && result.outcome !== 'already') isComplete = false;
-    yield { ...result, ...(detail === undefined ? {} : { detail: withoutSecrets(detail, secrets) }) };
-  }
+  yield* applier.createGroups(planned.steps.filter(isCreation));
+  for (const step of planned.steps)
+    if (!isCreation(step) && step.renamedFrom === undefined) yield applier.resultOf(step);
 }
 
 const keptBack = { outcome: 'failed', detail: "wasn't deleted, because a change before it failed" } as const;
@@ -94,6 +82,8 @@ class Applier {
   /** Whether something was created whose path isn't known. */
   private isStale = false;
   private lacksImports = false;
+  /** Whether everything is as planned until now. */
+  private isComplete = true;
   /** The status with which the last write was rejected. */
   private rejection: number | undefined;
 
@@ -112,6 +102,18 @@ class Applier {
     this.known = know(current);
     this.own = current.own;
     this.isStale = false;
+  }
+
+  /** Does one step. Nothing is deleted if what should replace it, or hold what refers to it, may be missing. */
+  async resultOf(step: Step): Promise<Result> {
+    const isKept = step.action === 'delete' && !this.isComplete;
+    return this.noted(step, isKept ? keptBack : await this.carryOut(step));
+  }
+
+  private noted(step: Step, { outcome, detail }: Outcome): Result {
+    if (outcome === 'unknown' && step.action === 'create') this.unsure.add(idOf(step));
+    this.isComplete &&= outcome === 'done' || outcome === 'already';
+    return { step, outcome, ...(detail !== undefined && { detail: withoutSecrets(detail, this.secrets) }) };
   }
 
   /** Creates groups, those above others first. */
@@ -134,16 +136,15 @@ class Applier {
       };
       const outcome = this.existing(step) ?? (await this.attempt(resolve));
       if (numbers.has(place)) steps.push(step);
-      else yield { step, ...outcome };
+      else yield this.noted(step, outcome);
     }
     if (this.lacksImports || this.service.isDocumented() || steps.length < fewestImported) {
-      for (const step of steps) yield { step, ...(await this.carryOut(step)) };
+      for (const step of steps) yield this.resultOf(step);
       return;
     }
     const outcome = await this.importGroups(lines);
     if (outcome) {
-      if (outcome.outcome === 'unknown') for (const step of steps) this.unsure.add(idOf(step));
-      for (const step of steps) yield { step, ...outcome };
+      for (const step of steps) yield this.noted(step, outcome);
       return;
     }
     const half = Math.ceil(steps.length / 2);
@@ -164,8 +165,8 @@ class Applier {
     return read.outcome === 'done' ? undefined : read;
   }
 
-  /** Does one step. One whose record can't be read fails as one that can't be written. */
-  async carryOut(step: Step): Promise<Outcome> {
+  /** A record that can't be read fails as one that can't be written. */
+  private async carryOut(step: Step): Promise<Outcome> {
     try {
       return await this.perform(step);
     } catch (error) {
@@ -183,7 +184,6 @@ class Applier {
         outcome = this.existing(step) ?? outcome;
       }
       if (outcome.outcome === 'done') outcome = (await this.withoutTwin(step)) ?? outcome;
-      if (outcome.outcome === 'unknown') this.unsure.add(idOf(step));
       return outcome;
     }
     const { path = '', place } = step;

@@ -60,7 +60,7 @@ export function exportFrom(current: Current, { schema, service, only = sections 
   };
   const listed = (section: Listed) =>
     clear(known, section)
-      .toSorted(byKey)
+      .toSorted((one, other) => byCode(one.key, other.key))
       .map((record) => {
         const { label, values, hidden } = record;
         if (Object.values(hidden).some((paths) => paths.length > 0))
@@ -70,7 +70,9 @@ export function exportFrom(current: Current, { schema, service, only = sections 
           inFile[kind](values[name]),
         ]);
         const secret = section === 'roles' ? {} : secretOf(section, record);
-        return withoutDefaults(section, { ...Object.fromEntries(fields), ...secret });
+        const usual = defaultsOf(section, values);
+        const all = Object.entries({ ...Object.fromEntries(fields), ...secret });
+        return Object.fromEntries(all.filter(([name, value]) => value !== usual[name]));
       });
   const content: Record<string, unknown> = { palisade: 1, service };
   const missing: string[] = [];
@@ -86,13 +88,6 @@ export function exportFrom(current: Current, { schema, service, only = sections 
     throw new RangeError('The file would be larger than 16 MB or 225,000 lines: export fewer sections');
   const incomplete = [...missing, ...problemsIn(content)];
   return { text, missing: incomplete, notes: [...incomplete, ...notes], secrets };
-}
-
-const byKey = (one: Found, other: Found) => byCode(one.key, other.key);
-
-function withoutDefaults(section: Section, values: Values): Values {
-  const usual = defaultsOf(section, values);
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== usual[name]));
 }
 
 function groupsBelow({ children }: Place, depth = 1): object[] {

@@ -11,11 +11,8 @@ const secretRules = {
   client_secret: oidcOpUpdateBody.shape.data.shape.client_secret,
 };
 
-/** Why the service would reject a secret whose value is known. */
-export function secretProblem(
-  { name, variable }: SecretSource,
-  secret: string | undefined,
-): string | undefined {
+/** Why the service would reject a secret. @param secret undefined if it isn't known */
+export function secretProblem({ name, variable }: SecretSource, secret: string | undefined) {
   const { success, error } = z.safeParse(secretRules[name], secret);
   return success ? undefined : msg`${name}: ${variable} ${error.issues[0]?.message ?? ''}`;
 }
@@ -30,7 +27,7 @@ export function checkedValues(
   const checked: Record<string, unknown> = {};
   let isValid = true;
   const rules: Readonly<Record<string, z.ZodMiniType>> = fieldRules[section];
-  for (const [name, value] of Object.entries(defined(set))) {
+  for (const [name, value] of Object.entries(set)) {
     const rule = rules[name];
     checked[name] = value;
     if (!rule || isSame(value, before[name])) continue;
@@ -43,8 +40,4 @@ export function checkedValues(
     }
   }
   return isValid ? checked : undefined;
-}
-
-function defined(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -46,21 +46,15 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
   const { known, problems } = planner;
   const { steps, consequences } = inOrder(planner.steps, known, current.user);
   const errors = wanted.locate(problems);
-  const compared = {
-    steps,
-    errors,
-    consequences: [],
-    known,
-    deletions: deletionsOf(steps, known),
-  };
-  if (options.isComparison) return compared;
-  const renames = likelyRenames(steps, known);
-  const found = consequencesOf(steps, known, current.user, options.hasSecret);
+  const found = options.isComparison
+    ? undefined
+    : consequencesOf(steps, known, current.user, options.hasSecret);
   return {
-    ...compared,
-    errors: [...errors, ...found.errors.map((message) => ({ message }))],
-    consequences: [...renames, ...consequences, ...found.consequences],
-    deletions: [...compared.deletions, ...found.losses],
+    steps,
+    errors: [...errors, ...(found?.errors ?? []).map((message) => ({ message }))],
+    consequences: found ? [...likelyRenames(steps, known), ...consequences, ...found.consequences] : [],
+    deletions: [...deletionsOf(steps, known), ...(found?.losses ?? [])],
+    known,
   };
 }
 
