@@ -68,6 +68,13 @@ export async function* apply(
 }
 
 const keptBack = { outcome: 'failed', detail: "wasn't deleted, because a change before it failed" } as const;
+const changed = (detail: string): Outcome => ({ outcome: 'changed', detail });
+
+/** A record that can't be read fails as one that can't be written. */
+function unreadable(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) throw error;
+  return { outcome: 'failed', detail: error.message };
+}
 
 class Applier {
   private known!: KnownRecords;
@@ -107,7 +114,7 @@ class Applier {
   /** Does one step. Nothing is deleted if what should replace it, or hold what refers to it, may be missing. */
   async resultOf(step: Step): Promise<Result> {
     const isKept = step.action === 'delete' && !this.isComplete;
-    return this.noted(step, isKept ? keptBack : await this.carryOut(step));
+    return this.noted(step, isKept ? keptBack : await this.perform(step).catch(unreadable));
   }
 
   private noted(step: Step, { outcome, detail }: Outcome): Result {
@@ -165,16 +172,6 @@ class Applier {
     return read.outcome === 'done' ? undefined : read;
   }
 
-  /** A record that can't be read fails as one that can't be written. */
-  private async carryOut(step: Step): Promise<Outcome> {
-    try {
-      return await this.perform(step);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return { outcome: 'failed', detail: error.message };
-    }
-  }
-
   private async perform(step: Step): Promise<Outcome> {
     if (step.action === 'create') {
       if ((await this.named(step)).length > 0) await this.refresh();
@@ -186,11 +183,11 @@ class Applier {
       if (outcome.outcome === 'done') outcome = (await this.withoutTwin(step)) ?? outcome;
       return outcome;
     }
-    const { path = '', place } = step;
-    if (step.action === 'delete' && place) return this.deleteGroup(step, place);
-    const obstacle = await this.obstacle(step);
-    if (obstacle) return obstacle;
-    return step.action === 'delete' ? this.delete(path) : this.attempt(() => this.send('PUT', path, step));
+    const { path = '', place, action } = step;
+    if (action === 'delete' && place) return this.deleteGroup(step, place);
+    const write = () =>
+      action === 'delete' ? this.delete(path) : this.attempt(() => this.send('PUT', path, step));
+    return (await this.obstacle(step)) ?? write();
   }
 
   /** The providers with a new one's name by now, which a service accepts. */
@@ -223,19 +220,16 @@ class Applier {
     const found = find(this.known, section, key);
     if (!found) return undefined;
     this.created.set(idOf(step), found.path ?? '');
-    if (!isDone(step, found)) return { outcome: 'changed', detail: 'was created since the plan was made' };
+    if (!isDone(step, found)) return changed('was created since the plan was made');
     return section === 'users' && step.secret && found.values['password'] !== true
-      ? { outcome: 'changed', detail: 'was created since the plan was made, without a password' }
+      ? changed('was created since the plan was made, without a password')
       : { outcome: 'already' };
   }
 
   /** Why a record isn't written: it's as planned already, or something else than it was. */
   private async obstacle(step: Step): Promise<Outcome | undefined> {
     const record = await this.service.record(step.section, step.path ?? '');
-    if (!record)
-      return step.action === 'delete'
-        ? { outcome: 'already' }
-        : { outcome: 'changed', detail: 'no longer exists' };
+    if (!record) return step.action === 'delete' ? { outcome: 'already' } : changed('no longer exists');
     const now = valuesOf(step.section, fieldsOf(record), this.known);
     const { values, hidden } = now;
     const isBefore = isSame(values, step.before) || isSame(values, this.withoutDeleted(step.before));
@@ -246,10 +240,7 @@ class Applier {
       if (isSame(values, { ...step.before, ...step.after })) return undefined;
     }
     const names = Object.keys(values).filter((name) => !isSame(values[name], step.before[name]));
-    return {
-      outcome: 'changed',
-      detail: `was changed since the plan was made: ${names.join(', ') || 'references'}`,
-    };
+    return changed(`was changed since the plan was made: ${names.join(', ') || 'references'}`);
   }
 
   /** What a role was, without the groups that have been deleted. */
@@ -280,9 +271,8 @@ class Applier {
     const found = findPlace(this.known.top, step.key);
     const planned = new Set([...everyPlace(place)].map(({ path }) => path));
     const added = found && [...everyPlace(found)].find(({ path, others }) => others || !planned.has(path));
-    if (added) return { outcome: 'changed', detail: msg`${added.key} was created since the plan was made` };
-    const { path = '' } = step;
-    return (await this.obstacle(step)) ?? (await this.delete(path));
+    if (added) return changed(msg`${added.key} was created since the plan was made`);
+    return (await this.obstacle(step)) ?? (await this.delete(step.path ?? ''));
   }
 
   private async attempt(write: () => Promise<unknown>): Promise<Outcome> {

@@ -34,16 +34,15 @@ export function sentenceOf(step: Step, { byPath }: KnownRecords, counts: Counts 
 
 /** What two records have in common if one may be the other one's new name. */
 function marksOf({ section, key, place, action, before, after }: Step): string[] {
-  const values = action === 'delete' ? before : after;
-  const marks = section === 'groups' ? groupMarks(place as Place) : listedMarks[section](values, key);
-  return marks.map((mark) => `${section} ${JSON.stringify(mark)}`);
+  const found = marks[section](action === 'delete' ? before : after, key, place);
+  return found.map((mark) => `${section} ${JSON.stringify(mark)}`);
 }
 
-function groupMarks({ parent, children }: Place): unknown[] {
-  return parent && children.size > 0 ? [[parent.key, [...children.keys()].toSorted()]] : [];
-}
-
-const listedMarks: Record<Exclude<Section, 'groups'>, (values: Values, key: string) => unknown[]> = {
+const marks: Record<Section, (values: Values, key: string, place: Place | undefined) => unknown[]> = {
+  groups: (_values, _key, place) =>
+    place?.parent && place.children.size > 0
+      ? [[place.parent.key, [...place.children.keys()].toSorted()]]
+      : [],
   roles: ({ features, administered_by: group, applies_to: groups }) =>
     Object.keys(features as object).length > 0 ? [[features, group, groups]] : [],
   users: ({ name }, login) => [
@@ -51,10 +50,7 @@ const listedMarks: Record<Exclude<Section, 'groups'>, (values: Values, key: stri
     ['login', login.trim().toLowerCase().replace(/@.*/, '')],
   ],
   oidc_providers: ({ issuer, metadata_url: metadata, client_id: client }) =>
-    [
-      ['issuer', issuer],
-      ['metadata', metadata],
-    ].flatMap(([what, url]) => (url && client ? [[what, url, client]] : [])),
+    [issuer, metadata].flatMap((url) => (url && client ? [[url, client]] : [])),
 };
 
 /** What a deletion loses that creating the record again doesn't bring back, as far as the service says. */

@@ -42,7 +42,7 @@ export function renamedBy(wanted: Configuration, current: Current) {
     problems.push({ path: pathTo(entry.where, ['renamed_from']), message: `renamed_from: ${message}` });
   };
   for (const section of sections) {
-    if (renamed.missing[section] !== undefined || !isEntry(wanted[section] ?? [])) continue;
+    if (renamed.missing[section] !== undefined || !isRenaming(wanted[section] ?? [])) continue;
     const field = nameFields[section];
     const candidates =
       section === 'groups'
@@ -71,8 +71,8 @@ export function renamedBy(wanted: Configuration, current: Current) {
   return { known, steps, problems, failed };
 }
 
-const isEntry = (entries: readonly (Entry & { groups?: GroupEntry[] })[]): boolean =>
-  entries.some(({ values, groups }) => values['renamed_from'] !== undefined || isEntry(groups ?? []));
+const isRenaming = (entries: readonly (Entry & { groups?: GroupEntry[] })[]): boolean =>
+  entries.some(({ values, groups }) => values['renamed_from'] !== undefined || isRenaming(groups ?? []));
 
 /** Groups with the same parent, from the top down, because groups are below renamed ones. */
 function groupsIn(entries: readonly GroupEntry[], top: Place): Candidate[][] {
