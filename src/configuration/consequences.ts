@@ -90,22 +90,19 @@ function* grantsMissing(
   after: Access,
   own: readonly Granting<Place>[],
 ): Generator<string> {
-  const missingIn = (access: Access) => {
-    const known = new Map<string, string | undefined>();
-    return (key: string): string | undefined => {
-      if (!known.has(key)) {
-        const [missing] = access.granted([key]).flatMap((role) => missingGrants(role, own, chainOf));
-        known.set(key, missing && nameOfGrant(missing.required, missing.group));
-      }
-      return known.get(key);
-    };
+  const found = new Map<Granting<Place>, string | undefined>();
+  const missingOf = (role: Granting<Place>) => {
+    if (found.has(role)) return found.get(role);
+    const [missing] = missingGrants(role, own, chainOf);
+    found.set(role, missing && nameOfGrant(missing.required, missing.group));
+    return found.get(role);
   };
-  const [was, is] = [missingIn(before), missingIn(after)];
   for (const step of steps) {
     const { section, key } = step;
     if (section !== 'roles' && section !== 'users') continue;
-    const rolesIn = ({ users }: Access) => (section === 'roles' ? [key] : heldBy(users.get(key)));
-    const missing = rolesIn(before).map(was).find(Boolean) ?? rolesIn(after).map(is).find(Boolean);
+    const rolesIn = (access: Access) =>
+      access.granted(section === 'roles' ? [key] : heldBy(access.users.get(key)));
+    const missing = [...rolesIn(before), ...rolesIn(after)].map(missingOf).find(Boolean);
     if (missing !== undefined)
       yield `${msg`You can't ${step.action} ${labelOf(step)}`}: you don't hold ${missing}`;
   }
@@ -132,29 +129,29 @@ class Access {
   readonly roles: ReadonlyMap<string, Values>;
   readonly users: ReadonlyMap<string, Values>;
   readonly deleted: ReadonlySet<Place | undefined>;
-  private readonly top: Place;
+  private readonly grants: ReadonlyMap<string, Granting<Place>>;
 
   /** @param steps what has been done by then */
-  constructor(known: KnownRecords, steps: readonly Step[]) {
-    this.top = known.top;
+  constructor(
+    private readonly known: KnownRecords,
+    steps: readonly Step[],
+  ) {
     this.roles = applied('roles', known, steps);
     this.users = applied('users', known, steps);
     this.deleted = new Set(steps.flatMap(({ action, place }) => (action === 'delete' ? [place] : [])));
+    const grantsOf = ({ applies_to: texts, features }: Values): Granting<Place> => {
+      const places = (texts as string[]).flatMap((text) => findPlace(known.top, text) ?? []);
+      const grants = Object.entries(features as Record<string, string>);
+      return {
+        grants: grants.map(([name, privilege]) => ({ name, privilege })),
+        groups: places.filter((place) => !this.deleted.has(place)),
+      };
+    };
+    this.grants = new Map([...this.roles].map(([key, role]) => [key, grantsOf(role)]));
   }
 
   granted(keys: readonly string[]): Granting<Place>[] {
-    return keys.flatMap((key) => {
-      const role = this.roles.get(key);
-      if (!role) return [];
-      const groups = (role['applies_to'] as string[]).flatMap((text) => findPlace(this.top, text) ?? []);
-      const grants = Object.entries(role['features'] as Record<string, string>);
-      return [
-        {
-          grants: grants.map(([name, privilege]) => ({ name, privilege })),
-          groups: groups.filter((place) => !this.deleted.has(place)),
-        },
-      ];
-    });
+    return keys.flatMap((key) => this.grants.get(key) ?? []);
   }
 
   /** Whether someone who can sign in can restore everyone's access. */
@@ -163,7 +160,7 @@ class Access {
     return [...this.users.values()].some(
       (user) =>
         user['password'] === true &&
-        decide({ roles: this.granted(heldBy(user)) }, required, [this.top]).granted,
+        decide({ roles: this.granted(heldBy(user)) }, required, [this.known.top]).granted,
     );
   }
 }
