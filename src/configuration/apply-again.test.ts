@@ -60,7 +60,7 @@ it('counts what is lost with a user or provider that may be renamed, if the serv
   await carryOut(await planFor(api), api, { secrets });
   const text = sampleFile.replace('login: tara', 'login: t.tenant').replace('name: Okta', 'name: Okta EU');
   const planned = await planFor(api, text, { prune: true });
-  const tara = planned.steps.find(({ key }) => key === 'tara')?.path ?? '';
+  const tara = planned.steps.find((step) => labelOf(step) === 'tara')?.record.path ?? '';
   await service.request('tara', 'POST', `${tara}/api_keys`, { name: 'script' });
   const lostIn = async (rejects?: () => number) => {
     const meddling = rejects ? { rejects } : {};

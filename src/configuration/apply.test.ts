@@ -233,7 +233,7 @@ describe.each(anyTestStore())('applying a file on $name', ({ open: openDatabase 
     const names = [...Array(30).keys()].map((index) => `{ name: G${index}, description: Mine }`);
     const results = await carryOut(await planFor(api, `palisade: 1\ngroups: [${names.join(', ')}]`), api);
     expect(results.filter(({ outcome }) => outcome !== 'done')).toMatchObject([
-      { step: { place: { name: 'G7' } }, outcome: 'changed' },
+      { step: { record: { name: 'G7' } }, outcome: 'changed' },
     ]);
     expect(results).toHaveLength(30);
   });

@@ -7,9 +7,10 @@ import {
   find,
   findPlace,
   know,
+  Place,
   valuesOf,
+  type Found,
   type KnownRecords,
-  type Place,
   type Values,
 } from './known.ts';
 import { roleLabel } from './names.ts';
@@ -80,10 +81,8 @@ class Applier {
   private known!: KnownRecords;
   /** Path of the caller's group. */
   private own: string | undefined;
-  /** Paths of what was created. */
-  private readonly created = new Map<string, string>();
   /** What may have been created, because the response was lost. */
-  private readonly unsure = new Set<string>();
+  private readonly unsure = new Set<Found>();
   /** What became of the groups that are deleted with the ones above them. */
   private deleted: Map<Place, Outcome> | undefined;
   /** Whether something was created whose path isn't known. */
@@ -118,7 +117,7 @@ class Applier {
   }
 
   private noted(step: Step, { outcome, detail }: Outcome): Result {
-    if (outcome === 'unknown' && step.action === 'create') this.unsure.add(idOf(step));
+    if (outcome === 'unknown' && step.action === 'create') this.unsure.add(step.record);
     this.isComplete &&= outcome === 'done' || outcome === 'already';
     return { step, outcome, ...(detail !== undefined && { detail: withoutSecrets(detail, this.secrets) }) };
   }
@@ -135,8 +134,8 @@ class Applier {
     const lines: GroupImportLine[] = [];
     const numbers = new Map<Place | undefined, number>();
     for (const step of all) {
-      const { place } = step;
-      const { parent, values } = place as Place;
+      const place = step.record as Place;
+      const { parent, values } = place;
       const resolve = async () => {
         const above = numbers.get(parent) ?? (await this.pathFor('groups', parent?.key ?? ''));
         numbers.set(place, lines.push({ ...values, parent: above }));
@@ -183,15 +182,16 @@ class Applier {
       if (outcome.outcome === 'done') outcome = (await this.withoutTwin(step)) ?? outcome;
       return outcome;
     }
-    const { path = '', place, action } = step;
-    if (action === 'delete' && place) return this.deleteGroup(step, place);
+    const { record, action } = step;
+    const { path = '' } = record;
+    if (action === 'delete' && record instanceof Place) return this.deleteGroup(step, record);
     const write = () =>
-      action === 'delete' ? this.delete(path) : this.attempt(() => this.send('PUT', path, step));
+      action === 'delete' ? this.delete(record) : this.attempt(() => this.send('PUT', path, step));
     return (await this.obstacle(step)) ?? write();
   }
 
   /** The providers with a new one's name by now, which a service accepts. */
-  private async named({ section, key }: Step): Promise<string[]> {
+  private async named({ section, record: { key } }: Step): Promise<string[]> {
     if (section !== 'oidc_providers') return [];
     const all = await this.service.list(section);
     return all.flatMap((each) => (fieldsOf(each)['name'] === key ? (pathOf(section, each) ?? []) : []));
@@ -199,27 +199,27 @@ class Applier {
 
   /** Of providers that two runs have created simultaneously, the first one stays. */
   private async withoutTwin(step: Step): Promise<Outcome | undefined> {
-    const own = this.created.get(idOf(step));
+    const { path: own } = step.record;
     const numberOf = (path = '') => Number(path.split('/').at(-1));
     const isSecond = (await this.named(step)).some((path) => numberOf(path) < numberOf(own));
     if (own === undefined || !isSecond) return undefined;
-    this.created.delete(idOf(step));
-    await this.delete(own);
+    await this.delete(step.record);
+    step.record.path = undefined;
     await this.refresh();
     return this.existing(step);
   }
 
-  private async delete(path: string): Promise<Outcome> {
+  private async delete({ path = '' }: Found): Promise<Outcome> {
     const outcome = await this.attempt(() => this.service.write('DELETE', path));
     return outcome.outcome === 'failed' && this.rejection === 404 ? { outcome: 'already' } : outcome;
   }
 
   /** What a step would create but exists already. */
   private existing(step: Step): Outcome | undefined {
-    const { section, key } = step;
-    const found = find(this.known, section, key);
+    const { section, record } = step;
+    const found = find(this.known, section, record.key);
     if (!found) return undefined;
-    this.created.set(idOf(step), found.path ?? '');
+    record.path = found.path;
     if (!isDone(step, found)) return changed('was created since the plan was made');
     return section === 'users' && step.secret && found.values['password'] !== true
       ? changed('was created since the plan was made, without a password')
@@ -228,12 +228,12 @@ class Applier {
 
   /** Why a record isn't written: it's as planned already, or something else than it was. */
   private async obstacle(step: Step): Promise<Outcome | undefined> {
-    const record = await this.service.record(step.section, step.path ?? '');
+    const record = await this.service.record(step.section, step.record.path ?? '');
     if (!record) return step.action === 'delete' ? { outcome: 'already' } : changed('no longer exists');
     const now = valuesOf(step.section, fieldsOf(record), this.known);
     const { values, hidden } = now;
     const isBefore = isSame(values, step.before) || isSame(values, this.withoutDeleted(step.before));
-    if (isBefore && isSame(hidden, step.hidden)) return undefined;
+    if (isBefore && isSame(hidden, step.record.hidden)) return undefined;
     if (step.action === 'update' && isDone(step, now)) {
       if (!step.secret) return { outcome: 'already' };
       // It was done before, but maybe with another secret.
@@ -268,11 +268,11 @@ class Applier {
   }
 
   private async deleteTree(step: Step, place: Place): Promise<Outcome> {
-    const found = findPlace(this.known.top, step.key);
+    const found = findPlace(this.known.top, place.key);
     const planned = new Set([...everyPlace(place)].map(({ path }) => path));
     const added = found && [...everyPlace(found)].find(({ path, others }) => others || !planned.has(path));
     if (added) return changed(msg`${added.key} was created since the plan was made`);
-    return (await this.obstacle(step)) ?? (await this.delete(step.path ?? ''));
+    return (await this.obstacle(step)) ?? (await this.delete(place));
   }
 
   private async attempt(write: () => Promise<unknown>): Promise<Outcome> {
@@ -290,16 +290,15 @@ class Applier {
   }
 
   private async create(step: Step): Promise<void> {
-    const { section, key, place } = step;
+    const { section, record } = step;
     const { client_secret_ends_on: ends, ...after } = step.after;
-    const body = place
-      ? await this.createGroup(place)
-      : await this.send('POST', `/${collections[section]}`, { ...step, after });
-    const path = pathOf(section, body);
-    if (path === undefined) this.isStale = true;
-    else this.created.set(idOf(step), path);
-    if (ends)
-      await this.service.write('PUT', await this.pathFor(section, key), { client_secret_ends_on: ends });
+    const isGroup = record instanceof Place;
+    const send = () => this.send('POST', `/${collections[section]}`, { ...step, after });
+    record.path = pathOf(section, await (isGroup ? this.createGroup(record) : send()));
+    this.isStale ||= record.path === undefined;
+    if (!ends) return;
+    const provider = await this.pathFor(section, record.key);
+    await this.service.write('PUT', provider, { client_secret_ends_on: ends });
   }
 
   /** Below the caller's own group as documented, below others by an extension. */
@@ -325,18 +324,13 @@ class Applier {
   /** The path of what a step refers to. @throws Unresolved */
   private async pathFor(section: Section, key: string): Promise<string> {
     const label = section === 'roles' ? msg`the role ${roleLabel(key)}` : msg`${key}`;
-    if (this.unsure.has(idOf({ section, key })))
+    const planned = find(this.plan.known, section, key);
+    if (planned && this.unsure.has(planned))
       throw new Unresolved(`it isn't known whether ${label} was created`);
-    const pathNow = () =>
-      this.created.get(idOf({ section, key })) ??
-      find(this.plan.known, section, key)?.path ??
-      find(this.known, section, key)?.path;
+    const pathNow = () => planned?.path ?? find(this.known, section, key)?.path;
     if (this.isStale && pathNow() === undefined) await this.refresh();
     const path = pathNow();
     if (path === undefined) throw new Unresolved(`${label} wasn't created`);
     return path;
   }
 }
-
-/** What identifies a step's record among all. */
-const idOf = ({ section, key }: Pick<Step, 'section' | 'key'>) => `${section} ${key}`;

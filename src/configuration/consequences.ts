@@ -10,6 +10,7 @@ import {
   grouped,
   homeOf,
   problemOf,
+  type Found,
   type KnownRecords,
   type Place,
   type Values,
@@ -36,8 +37,8 @@ export function consequencesOf(
   hasSecret: (variable: string) => boolean = () => true,
 ) {
   const errors = steps
-    .filter(({ action, path }) => action === 'delete' && path !== undefined && path === caller)
-    .map(({ key }) => msg`${key} can't be deleted: that's you`);
+    .filter(({ action, record: { path } }) => action === 'delete' && path !== undefined && path === caller)
+    .map((step) => msg`${labelOf(step)} can't be deleted: that's you`);
   const consequences = [...secretsMissing(steps, hasSecret)];
   if (!known.records.roles || !known.records.users) return { errors, consequences, losses: [] };
   const [before, after] = [new Access(known, []), new Access(known, steps)];
@@ -98,10 +99,10 @@ function* grantsMissing(
     return found.get(role);
   };
   for (const step of steps) {
-    const { section, key } = step;
+    const { section, record } = step;
     if (section !== 'roles' && section !== 'users') continue;
     const rolesIn = (access: Access) =>
-      access.granted(section === 'roles' ? [key] : heldBy(access.users.get(key)));
+      access.granted(section === 'roles' ? [record.key] : heldBy(access.users.get(record.key)));
     const missing = [...rolesIn(before), ...rolesIn(after)].map(missingOf).find(Boolean);
     if (missing !== undefined)
       yield `${msg`You can't ${step.action} ${labelOf(step)}`}: you don't hold ${missing}`;
@@ -128,7 +129,7 @@ function someOf(names: readonly string[]): string[] {
 class Access {
   readonly roles: ReadonlyMap<string, Values>;
   readonly users: ReadonlyMap<string, Values>;
-  readonly deleted: ReadonlySet<Place | undefined>;
+  readonly deleted: ReadonlySet<Found>;
   private readonly grants: ReadonlyMap<string, Granting<Place>>;
 
   /** @param steps what has been done by then */
@@ -138,7 +139,7 @@ class Access {
   ) {
     this.roles = applied('roles', known, steps);
     this.users = applied('users', known, steps);
-    this.deleted = new Set(steps.flatMap(({ action, place }) => (action === 'delete' ? [place] : [])));
+    this.deleted = new Set(steps.flatMap(({ action, record }) => (action === 'delete' ? [record] : [])));
     const grantsOf = ({ applies_to: texts, features }: Values): Granting<Place> => {
       const places = (texts as string[]).flatMap((text) => findPlace(known.top, text) ?? []);
       const grants = Object.entries(features as Record<string, string>);
@@ -233,13 +234,13 @@ function* secretsMissing(
   steps: readonly Step[],
   hasSecret: (variable: string) => boolean,
 ): Generator<Consequence> {
-  for (const { section, action, key, secret, before, after } of steps) {
+  for (const { section, action, record, secret, before, after } of steps) {
     if (secret && !hasSecret(secret.variable)) {
       const { variable } = secret;
       const text =
         section === 'users'
-          ? msg`${key} can't sign in: password missing (${variable} isn't set)`
-          : msg`Sign-in through ${key} will fail: secret missing (${variable} isn't set)`;
+          ? msg`${record.key} can't sign in: password missing (${variable} isn't set)`
+          : msg`Sign-in through ${record.key} will fail: secret missing (${variable} isn't set)`;
       yield { isWarning: true, text };
     }
     if (action === 'create' || after['token_endpoint'] === undefined || secret) continue;
@@ -248,7 +249,7 @@ function* secretsMissing(
     if (to !== undefined && from !== to)
       yield {
         isWarning: true,
-        text: msg`Sign-in through ${key} will fail: its secret is only sent to ${from ?? 'another origin'}. Add replace: true to client_secret`,
+        text: msg`Sign-in through ${record.key} will fail: its secret is only sent to ${from ?? 'another origin'}. Add replace: true to client_secret`,
       };
   }
 }
@@ -256,10 +257,10 @@ function* secretsMissing(
 /** Records after steps. */
 function applied(section: Listed, known: KnownRecords, steps: readonly Step[]): Map<string, Values> {
   const result = new Map(clear(known, section).map(({ key, values }) => [key, values]));
-  for (const { action, section: changed, key, before, after, secret, renamedFrom } of steps) {
+  for (const { action, section: changed, record, before, after, secret, renamedFrom } of steps) {
     if (changed !== section || renamedFrom !== undefined) continue;
-    if (action === 'delete') result.delete(key);
-    else result.set(key, { ...before, ...after, ...(secret && { password: true }) });
+    if (action === 'delete') result.delete(record.key);
+    else result.set(record.key, { ...before, ...after, ...(secret && { password: true }) });
   }
   return result;
 }

@@ -30,7 +30,7 @@ it("fails to change a record that can't be read, and continues", async () => {
   );
   const [first] = found.steps;
   const api = connect(service, 'admin', {
-    isBusy: ({ method, path }) => method === 'GET' && path === first?.path,
+    isBusy: ({ method, path }) => method === 'GET' && path === first?.record.path,
   });
   expect(await carryOut(found, api)).toMatchObject([
     { outcome: 'failed', detail: 'busy' },
@@ -121,7 +121,7 @@ it('sends both fields of a group, because a service could drop the other one', a
     '{ name: EMEA, description: A }, { name: Americas, description: B }',
   );
   const [first, second] = found.steps;
-  await service.request('admin', 'PUT', second?.path ?? '', { name: 'Renamed' });
+  await service.request('admin', 'PUT', second?.record.path ?? '', { name: 'Renamed' });
   const sent: unknown[] = [];
   const api = connect(service, 'admin', {
     onRequest: ({ method, body }) => void (method === 'PUT' && sent.push(body)),

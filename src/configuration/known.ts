@@ -35,7 +35,7 @@ export class Place implements Found {
   constructor(
     public parent: Place | undefined,
     readonly values: Readonly<{ name: string; description: string }>,
-    readonly path?: string,
+    public path?: string,
   ) {}
 
   get name() {

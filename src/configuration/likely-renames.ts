@@ -1,12 +1,12 @@
 import { isolate, msg } from '../contract/isolate.ts';
 import type { Consequence } from './consequences.ts';
 import type { Section } from './format.ts';
-import type { KnownRecords, Place, Values } from './known.ts';
+import { Place, type Found, type Values } from './known.ts';
 import { fieldsOf, type Counts } from './service.ts';
 import { labelOf, nameOf, type Step } from './steps.ts';
 
 /** Marks creations that seem to be meant as renames of records that are deleted, and says what a rename would keep. */
-export function likelyRenames(steps: readonly Step[], known: KnownRecords): Consequence[] {
+export function likelyRenames(steps: readonly Step[]): Consequence[] {
   const deleted = new Map<string, Set<Step>>();
   for (const step of steps.filter(({ action }) => action === 'delete'))
     for (const mark of marksOf(step)) deleted.set(mark, (deleted.get(mark) ?? new Set()).add(step));
@@ -16,36 +16,36 @@ export function likelyRenames(steps: readonly Step[], known: KnownRecords): Cons
     if (!old) return [];
     for (const mark of marksOf(old)) deleted.get(mark)?.delete(old);
     step.mayRename = old;
-    return [{ isWarning: true, text: sentenceOf(step, known) }];
+    return [{ isWarning: true, text: sentenceOf(step) }];
   });
 }
 
 /** What a creation may be instead, and what that would keep. @param counts of what is lost, by what one is called */
-export function sentenceOf(step: Step, { byPath }: KnownRecords, counts: Counts = {}): string {
+export function sentenceOf(step: Step, counts: Counts = {}): string {
   const { mayRename: old = step } = step;
   const [is, was, name] = [labelOf(step), labelOf(old), nameOf(old)].map(isolate);
   const many = (noun: string) => {
     const { [noun]: count } = counts;
     return count === undefined ? `${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
   };
-  const lost = losses[old.section](fieldsOf(byPath.get(old.path ?? '')?.raw), many);
+  const lost = losses[old.section](fieldsOf(old.record.raw), many);
   return `${is} may be a rename of ${was}. Deleting ${was} loses ${lost}. To keep it, add renamed_from: ${name}`;
 }
 
 /** What two records have in common if one may be the other one's new name. */
-function marksOf({ section, key, place, action, before, after }: Step): string[] {
-  const found = marks[section](action === 'delete' ? before : after, key, place);
+function marksOf({ section, record, action, before, after }: Step): string[] {
+  const found = marks[section](action === 'delete' ? before : after, record);
   return found.map((mark) => `${section} ${JSON.stringify(mark)}`);
 }
 
-const marks: Record<Section, (values: Values, key: string, place: Place | undefined) => unknown[]> = {
-  groups: (_values, _key, place) =>
-    place?.parent && place.children.size > 0
+const marks: Record<Section, (values: Values, record: Found) => unknown[]> = {
+  groups: (_, place) =>
+    place instanceof Place && place.parent && place.children.size > 0
       ? [[place.parent.key, [...place.children.keys()].toSorted()]]
       : [],
   roles: ({ features, administered_by: group, applies_to: groups }) =>
     Object.keys(features as object).length > 0 ? [[features, group, groups]] : [],
-  users: ({ name }, login) => [
+  users: ({ name }, { key: login }) => [
     ...(name ? [['name', name]] : []),
     ['login', login.trim().toLowerCase().replace(/@.*/, '')],
   ],

@@ -41,15 +41,15 @@ export function inOrder(steps: readonly Step[], known: KnownRecords, caller: str
 
 /** Whether the caller can do less after a step. @param held the caller's roles, if they're known */
 function isNarrowing(step: Step, caller: string | undefined, held: ReadonlySet<string> | undefined): boolean {
-  const { section, path, key, action } = step;
+  const { section, record, action } = step;
   // A new password ends the caller's sessions.
   if (section === 'users')
     return (
-      path !== undefined &&
-      path === caller &&
+      record.path !== undefined &&
+      record.path === caller &&
       (losesIn(step, 'roles') || 'group' in step.after || step.secret !== undefined)
     );
-  if (section !== 'roles' || action === 'create' || held?.has(key) === false) return false;
+  if (section !== 'roles' || action === 'create' || held?.has(record.key) === false) return false;
   return action === 'delete' || losesIn(step, 'applies_to') || losesIn(step, 'features');
 }
 
@@ -66,7 +66,7 @@ function losesIn({ before, after }: Step, name: string): boolean {
 
 /** Finds the steps without which a group can't be deleted, because a user belongs to it or a role is administered by it. */
 function precedesGroups(steps: readonly Step[], { top }: KnownRecords) {
-  const deleted = new Set(steps.map(({ action, place }) => action === 'delete' && place));
+  const deleted = new Set(steps.map(({ action, record }) => action === 'delete' && record));
   return ({ before }: Step): boolean => {
     const home = homeOf(top, before);
     return home !== undefined && deleted.has(home);

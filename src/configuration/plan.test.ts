@@ -24,7 +24,7 @@ async function planFor(users: object[], lines: string, options: PlanOptions = {}
     { skeletonOf: loginSkeleton, ...options },
   );
   return {
-    keys: steps.map(({ key }) => key),
+    keys: steps.map(labelOf),
     errors: errors.map(({ line, message }) => `${line} ${message}`),
     warnings: consequences.flatMap(({ isWarning, text }) => (isWarning ? [text] : [])),
   };

@@ -52,7 +52,7 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
   return {
     steps,
     errors: [...errors, ...(found?.errors ?? []).map((message) => ({ message }))],
-    consequences: found ? [...likelyRenames(steps, known), ...consequences, ...found.consequences] : [],
+    consequences: found ? [...likelyRenames(steps), ...consequences, ...found.consequences] : [],
     deletions: [...deletionsOf(steps, known), ...(found?.losses ?? [])],
     known,
   };
@@ -60,13 +60,13 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
 
 /** A plan that says how much is lost with users and providers that may be renamed, if they're few and the service says it. */
 export async function withCounts(made: Plan, service: Service): Promise<Plan> {
-  const { steps, consequences, known } = made;
+  const { steps, consequences } = made;
   const renames = steps.filter(({ mayRename }) => mayRename && mayRename.section in secretFields);
   if (renames.length > mostCounted) return made;
   const counted = new Map<string, string>();
   for (const step of renames) {
-    const counts = await service.lostWith(step.mayRename?.path ?? '').catch(() => ({}));
-    counted.set(sentenceOf(step, known), sentenceOf(step, known, counts));
+    const counts = await service.lostWith(step.mayRename?.record.path ?? '').catch(() => ({}));
+    counted.set(sentenceOf(step), sentenceOf(step, counts));
   }
   const said = consequences.map((each) => ({ ...each, text: counted.get(each.text) ?? each.text }));
   return { ...made, consequences: said };

@@ -304,16 +304,16 @@ export class Planner {
     const { skeletonOf = searchText } = this.options;
     const isNew = ({ section, action, renamedFrom }: Step) =>
       section === 'users' && (action === 'create' || renamedFrom !== undefined);
-    const added = new Set(this.steps.filter(isNew).map(({ key }) => key));
+    const added = new Set(this.steps.filter(isNew).map(({ record }) => record));
     if (added.size === 0) return;
     const users = [...(this.known.records.users?.values() ?? [])];
-    const newLast = users.toSorted((one, other) => Number(added.has(one.key)) - Number(added.has(other.key)));
+    const newLast = users.toSorted((one, other) => Number(added.has(one)) - Number(added.has(other)));
     const first = new Map<string, Found>();
     for (const user of newLast) {
       const skeleton = skeletonOf(user.key);
       const [other, entry] = [first.get(skeleton), this.seen.get(user)];
       if (!other) first.set(skeleton, user);
-      else if (entry && added.has(user.key)) {
+      else if (entry && added.has(user)) {
         const hint = this.seen.has(other) ? '' : msg`; to rename it, add renamed_from: ${other.key}`;
         this.fail(entry, ['login'], msg`login: ${user.key} looks like ${other.key}, which exists${hint}`);
       }

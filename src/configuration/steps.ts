@@ -1,7 +1,7 @@
 import type { Section } from './format.ts';
 import { nameFields, recordFields, type secretFields } from './kinds.ts';
-import { Place, type Found, type Values } from './known.ts';
-import { labelIn, nameIn, roleLabel } from './names.ts';
+import type { Found, Values } from './known.ts';
+import { roleLabel } from './names.ts';
 
 /** A field that a step sets, as people read it. Of a secret, only the variable that it comes from. */
 export interface FieldChange {
@@ -21,12 +21,8 @@ export interface SecretSource {
 export interface Step {
   action: 'create' | 'update' | 'delete';
   section: Section;
-  /** What a file identifies the record by; of a group, its text. */
-  key: string;
-  /** Of a group. */
-  place: Place | undefined;
-  /** Of a record that exists. */
-  path: string | undefined;
+  /** It gets its path once it's created. */
+  record: Found;
   /** What the record is when the plan is made, and nothing else may be when it's carried out; of a new one, its defaults. */
   before: Values;
   /** What it's to have: everything of a new record, what changes of another. */
@@ -37,20 +33,16 @@ export interface Step {
   renamedFrom?: string;
   /** The deletion that this creation seems to belong to: a rename would keep that record. */
   mayRename?: Step;
-  /** References that only the service knows, which are kept. */
-  hidden: Found['hidden'];
 }
 
 /** Changes a record, which stays as it is if it's something else by then. */
 export function stepOf(
   action: Step['action'],
   section: Section,
-  found: Found,
-  { before = found.values, after = {}, secret }: Partial<Pick<Step, 'before' | 'after' | 'secret'>> = {},
+  record: Found,
+  { before = record.values, after = {}, secret }: Partial<Pick<Step, 'before' | 'after' | 'secret'>> = {},
 ): Step {
-  const { key, path, hidden } = found;
-  const place = found instanceof Place ? found : undefined;
-  return { action, section, key, place, path, before, after, secret, hidden };
+  return { action, section, record, before, after, secret };
 }
 
 /** What a step sets, besides what identifies a new record. */
@@ -67,13 +59,13 @@ export function changesOf({ action, section, before, after, secret }: Step): Fie
 }
 
 /** How people read a step's record. */
-export function labelOf({ section, key }: Step): string {
-  return labelIn(section, key);
+export function labelOf({ record }: Step): string {
+  return record.label;
 }
 
 /** What a file would call it in `renamed_from`. */
-export function nameOf({ key, place }: Step): string {
-  return place?.name ?? nameIn(key);
+export function nameOf({ section, record }: Step): string {
+  return String(record.values[nameFields[section]]);
 }
 
 /** The steps that need secrets, by the secrets' variables. */
@@ -109,7 +101,7 @@ export function withoutSecrets(detail: string, secrets: ReadonlyMap<string, stri
  * @param pathFor finds a record's path by its key
  */
 export async function bodyOf(
-  { section, action, before, after, hidden }: Step,
+  { section, action, before, after, record }: Step,
   pathFor: (section: Section, key: string) => Promise<string>,
 ): Promise<Record<string, unknown>> {
   // The API doesn't say that a group keeps a name that isn't sent.
@@ -127,7 +119,7 @@ export async function bodyOf(
   for (const [name, value] of Object.entries(set)) {
     const { api, kind } = recordFields[section][name] ?? { api: name, kind: 'text' };
     const written = await writers[kind](value);
-    data[api] = Array.isArray(written) ? [...written, ...(hidden[name] ?? [])] : written;
+    data[api] = Array.isArray(written) ? [...written, ...(record.hidden[name] ?? [])] : written;
   }
   return data;
 }

@@ -24,7 +24,7 @@ export function summaryOf(
     summary: headlineOf(steps, deletions),
     steps: steps.map((step) => ({
       ...named(step),
-      path: step.path,
+      path: step.record.path,
       renamed_from: step.renamedFrom,
       may_rename: step.mayRename && labelOf(step.mayRename),
       fields: changesOf(step),

@@ -18,7 +18,7 @@ export function undo(created: readonly Step[], current: Current): { plan: Plan; 
   const kept: string[] = [];
   const gone = new Map<Found, Section>();
   for (const step of created) {
-    const found = find(known, step.section, step.key);
+    const found = find(known, step.section, step.record.key);
     if (found && isDone(step, found)) gone.set(found, step.section);
     else if (found) kept.push(msg`${labelOf(step)} was changed since`);
   }

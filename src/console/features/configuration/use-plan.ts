@@ -228,7 +228,8 @@ const plannedAs = (made: Plan, secrets: Planned['secrets'] = new Map()): Planned
 
 /** The page of a step's record, if there's one. */
 export function pageOf(step: Step, known: KnownRecords): string | undefined {
-  const path = step.action === 'update' ? step.path : find(known, step.section, step.key)?.path;
+  const { record, action, section } = step;
+  const path = action === 'update' ? record.path : find(known, section, record.key)?.path;
   return path === undefined ? undefined : recordAddress(path);
 }
 
