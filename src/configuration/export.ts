@@ -2,7 +2,7 @@ import { escapeUnseen } from '../contract/isolate.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
 import { fileLimits, sections, type Listed, type Section } from './format.ts';
 import { recordFields, secretFields } from './kinds.ts';
-import { byCode, clear, defaultsOf, grouped, know, type Found, type Place, type Values } from './known.ts';
+import { byCode, clear, defaultsOf, grouped, know, type Found, type Place } from './known.ts';
 import { groupInFile, variableOf } from './names.ts';
 import { problemsIn } from './read.ts';
 import type { Current } from './service.ts';

@@ -93,7 +93,7 @@ export class Planner {
   }
 
   /**
-   * Plans records that are told apart by their keys.
+   * Plans records that have different keys.
    * @param parent of groups
    * @returns those that exist or are created, by their entries
    */
@@ -137,9 +137,9 @@ export class Planner {
     if (section !== 'roles')
       return { entry, key: name, identity: { [nameFields[section]]: name }, set, isBroken };
     const group = 'administered_by' in resolved ? found : this.administratorOf(entry, name);
-    if (group === undefined) return undefined;
+    if (typeof group !== 'string') return undefined;
     const identity = { name, administered_by: group };
-    return { entry, key: roleKey(String(group), name), identity, set, isBroken };
+    return { entry, key: roleKey(group, name), identity, set, isBroken };
   }
 
   /** How the references of a field are found, by what it contains; undefined if they can't be. */

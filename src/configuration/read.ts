@@ -154,7 +154,7 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
       const where = { step: index, above };
       if (!count(where)) break;
       // Nobody gets an entry with problems.
-      entries.push({ values: (parse(readable[section], value, where) ?? fieldsOf(value)) as Values, where });
+      entries.push({ values: parse(readable[section], value, where) ?? fieldsOf(value), where });
     }
     return entries;
   }

@@ -88,8 +88,8 @@ function groupsIn(entries: readonly GroupEntry[], top: Place): Candidate[][] {
       return named(isPath && placeIn(top, names.slice(0, -1)) === parent ? (names.at(-1) ?? '') : text);
     };
     const candidates = list.map((entry) => {
-      const { name, renamed_from: from } = entry.values;
-      const [is, was] = [named(String(name)), from === undefined ? [] : called(String(from))];
+      const { name = '', renamed_from: from } = entry.values as Record<string, string>;
+      const [is, was] = [named(name), from === undefined ? [] : called(from)];
       if (entry.groups.length > 0) open.push({ list: entry.groups, parent: was[0] ?? is[0] });
       return { entry, is, was };
     });
