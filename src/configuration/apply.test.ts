@@ -313,12 +313,6 @@ roles: [{ name: Mine, administered_by: /, applies_to: [Acme], features: { group:
 
   it.each([
     ['the last administrator', 'users: [{ login: admin, roles: [] }]', /lock out the last administrator/],
-    [
-      'a missing group',
-      'users: [{ login: tenant, group: EMEA > Nowhere }]',
-      /2:33 group: EMEA > Nowhere doesn't exist/,
-    ],
-    ['a missing role', 'users: [{ login: tenant, roles: [Nothing] }]', /2:34 roles: Nothing doesn't exist/],
     ['a provider without what it needs', 'oidc_providers: [{ name: Okta }]', /2:18 client_id: is required/],
   ])('is rejected for %s', async (_, text, error) => {
     await start();
