@@ -4,7 +4,7 @@ import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
 import { checkedValues, secretProblem } from './fields.ts';
 import { newDefaults, pathTo, type HeldRole, type Secret, type Section } from './format.ts';
-import { nameFields, recordFields, secretFields } from './kinds.ts';
+import { identityOf, nameFields, recordFields, secretFields } from './kinds.ts';
 import {
   byCode,
   childOf,
@@ -39,8 +39,6 @@ export interface PlannerOptions {
 interface Resolved {
   entry: Entry;
   key: string;
-  /** What it's called, and the group that administers it. */
-  identity: Values;
   set: Values;
   /** Whether something that it refers to doesn't exist. */
   isBroken: boolean;
@@ -123,23 +121,20 @@ export class Planner {
 
   /** Finds what an entry refers to. */
   private resolved(section: Section, entry: Entry): Resolved | undefined {
-    const resolved: Record<string, unknown> = {};
+    const set: Record<string, unknown> = {};
     let isBroken = false;
     for (const [field, { kind }] of Object.entries(recordFields[section])) {
       const value = entry.values[field];
       // A password isn't one of the values.
       if (value === undefined || field === secretFields.users) continue;
-      resolved[field] = this.resolvers[kind](value, entry, field);
-      isBroken ||= resolved[field] === undefined;
+      set[field] = this.resolvers[kind](value, entry, field);
+      isBroken ||= set[field] === undefined;
     }
-    const { [nameFields[section]]: given, administered_by: found, ...set } = resolved;
-    const name = String(given);
-    if (section !== 'roles')
-      return { entry, key: name, identity: { [nameFields[section]]: name }, set, isBroken };
-    const group = 'administered_by' in resolved ? found : this.administratorOf(entry, name);
-    if (typeof group !== 'string') return undefined;
-    const identity = { name, administered_by: group };
-    return { entry, key: roleKey(group, name), identity, set, isBroken };
+    const name = String(set[nameFields[section]]);
+    if (section !== 'roles') return { entry, key: name, set, isBroken };
+    if (!('administered_by' in set)) set['administered_by'] = this.administratorOf(entry, name);
+    const { administered_by: group } = set;
+    return typeof group === 'string' ? { entry, key: roleKey(group, name), set, isBroken } : undefined;
   }
 
   /** How the references of a field are found, by what it contains; undefined if they can't be. */
@@ -218,11 +213,11 @@ export class Planner {
     records: Map<string, Found>,
     parent: Place | undefined,
   ): Found | undefined {
-    const { entry, identity, set } = resolved;
+    const { entry, set } = resolved;
     if (parent === this.known.top && parent.path === undefined)
       return this.fail(entry, ['name'], msg`${key} would be below a group that you can't view`);
     const secret = this.secretOf(section, entry, undefined);
-    const checked = this.checked(section, entry, { ...identity, ...set });
+    const checked = this.checked(section, entry, set);
     if (!checked) return undefined;
     const before = { ...defaultsOf(section, set), ...newDefaults[section] };
     const after = { ...before, ...checked };
@@ -246,7 +241,8 @@ export class Planner {
   private update(section: Section, { entry, set }: Resolved, existing: Found): void {
     const before = existing.values;
     const secret = this.secretOf(section, entry, existing);
-    const checked = this.checked(section, entry, set, before);
+    const others = Object.entries(set).filter(([name]) => !identityOf(section).includes(name));
+    const checked = this.checked(section, entry, Object.fromEntries(others), before);
     if (!checked) return;
     const usual = this.options.prune ? defaultsOf(section, { ...before, ...checked }) : {};
     const after = Object.fromEntries(

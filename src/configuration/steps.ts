@@ -1,5 +1,5 @@
 import type { Section } from './format.ts';
-import { nameFields, recordFields, type secretFields } from './kinds.ts';
+import { identityOf, nameFields, recordFields, type secretFields } from './kinds.ts';
 import type { Found, Values } from './known.ts';
 import { roleLabel } from './names.ts';
 
@@ -48,7 +48,7 @@ export function stepOf(
 /** What a step sets, besides what identifies a new record. */
 export function changesOf({ action, section, before, after, secret }: Step): FieldChange[] {
   const isNew = action === 'create';
-  const identity: readonly string[] = isNew ? [nameFields[section], 'administered_by'] : [];
+  const identity = isNew ? identityOf(section) : [];
   const shown = (name: string, value: unknown) =>
     name === 'roles' && Array.isArray(value) ? (value as string[]).map(roleLabel) : value;
   const changes = Object.entries(after).flatMap(([name, value]): FieldChange[] => {
