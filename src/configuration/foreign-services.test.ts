@@ -70,6 +70,18 @@ users: [{ login: guest, roles: [R] }]`;
   ]);
 });
 
+it.each([
+  [400, 3],
+  [404, 1],
+])('tries parts of an import that is rejected with %i, or none: %i requests', async (status, requests) => {
+  const { service, found } = await planned([...Array(45).keys()].map((id) => `{ name: G${id} }`).join(', '));
+  let tried = 0;
+  const rejects = ({ path }: TestRequest) => (path === '/group_imports' ? ((tried += 1), status) : undefined);
+  const results = await carryOut(found, connect(service, 'admin', { rejects }));
+  expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
+  expect(tried).toBe(requests);
+});
+
 it("fails the groups that were rejected together if they can't be read again", async () => {
   const names = Array.from({ length: 22 }, (_, index) => `{ name: G${index} }`);
   const { service, found } = await planned(names.join(', '));

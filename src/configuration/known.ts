@@ -13,7 +13,7 @@ export interface Found {
   readonly key: string;
   /** How people read it. */
   readonly label: string;
-  /** `/groups/<id>`; undefined for a group that's to be created. */
+  /** `/groups/<id>`; undefined for a record that's to be created. */
   path?: string | undefined;
   values: Values;
   /** Paths that it refers to and the caller can't see, or no file can name, by field. They stay. */
