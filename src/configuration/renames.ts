@@ -48,7 +48,7 @@ export function renamedBy(wanted: Configuration, current: Current) {
       section === 'groups'
         ? groupsIn(wanted.groups ?? [], known.top)
         : [candidatesIn(section, wanted, known)];
-    for (const [entry, found] of candidates.flatMap((each) => [...chosen(each, field, fail)])) {
+    for (const [entry, found] of candidates.flatMap((each) => [...chosen(each, section, fail)])) {
       const checked = checkedValues(section, { [field]: entry.values[field] }, {}, (at, message) =>
         problems.push({ path: pathTo(entry.where, at), message }),
       );
@@ -116,8 +116,9 @@ function candidatesIn(section: Listed, wanted: Configuration, known: KnownRecord
   });
 }
 
-/** What is to be renamed. What has been renamed before stays. @param field with the names */
-function* chosen(all: readonly Candidate[], field: string, fail: Fail): Generator<[Entry, Found]> {
+/** What is to be renamed. What has been renamed before stays. */
+function* chosen(all: readonly Candidate[], section: Section, fail: Fail): Generator<[Entry, Found]> {
+  const hint = section === 'roles' ? '; add administered_by' : '';
   const named = new Set(all.flatMap(({ is }) => is));
   const taken = new Set<Found>();
   for (const {
@@ -125,12 +126,12 @@ function* chosen(all: readonly Candidate[], field: string, fail: Fail): Generato
     was: [old, ...others],
     is: [own],
   } of all) {
-    const { renamed_from: from, [field]: to } = entry.values as Record<string, string>;
+    const { renamed_from: from, [nameFields[section]]: to } = entry.values as Record<string, string>;
     if (from === undefined || (own && !old)) continue;
     if (!old) fail(entry, msg`${from} doesn't exist. Remove renamed_from to create ${to ?? ''}`);
     else if (old === own) fail(entry, "is the record's own name");
     else if (others.length > 0 || old.others)
-      fail(entry, msg`${from} ${isAmbiguous([old, ...others].flatMap(pathsOf))}`);
+      fail(entry, msg`${from} ${isAmbiguous([old, ...others].flatMap(pathsOf))}${hint}`);
     else if (taken.has(old)) fail(entry, msg`${from} is renamed twice`);
     else if (named.has(old)) fail(entry, msg`${from} is in the file, too`);
     else if (own)
