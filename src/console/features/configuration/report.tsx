@@ -66,7 +66,9 @@ export function Report({ source, planned, attempts, onPlanAgain, onDelete }: Rep
         {deletable.length > 0 && (
           <DeleteCreated created={deletable} attempts={attempts} onDelete={onDelete} />
         )}
-        {deleted?.path !== undefined && <RecreateDeleted path={deleted.path} attempts={attempts} />}
+        {deleted?.record.path !== undefined && (
+          <RecreateDeleted path={deleted.record.path} attempts={attempts} />
+        )}
         <Button disabled={disabled} onClick={downloadReport}>
           Download report
         </Button>
