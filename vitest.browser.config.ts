@@ -33,7 +33,7 @@ export default defineConfig({
     fileParallelism: false,
     // Loads the console's code only once. Vitest 4.1 ignores this in an instance, so that both have it.
     isolate: false,
-    setupFiles: [path.resolve('src/testing/setup.ts')],
+    setupFiles: ['setups/undo-stubs', 'setup'].map((name) => path.resolve(`src/testing/${name}.ts`)),
     ...vitestLimits,
     // If hardly anything works, each test waits for as long as a step may take.
     bail: 10,

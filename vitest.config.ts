@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     environment: 'node',
     globalSetup: 'src/tooling/vitest-setup.ts',
-    setupFiles: 'src/tooling/harness/record-file.ts',
+    setupFiles: ['src/testing/setups/undo-stubs.ts', 'src/tooling/harness/record-file.ts'],
     // Each loads all modules and a database of its own, which takes as long as a tenth of the tests.
     maxWorkers: 2,
     // PGlite is WebAssembly, and optimizing it would take longer than it saves in the short life of a test. Threads that

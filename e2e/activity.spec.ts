@@ -1,4 +1,4 @@
-import { demoRecord } from './oidc-helpers.ts';
+import { answer, demoRecord } from './oidc-helpers.ts';
 import { expect, heading, test } from './fixtures.ts';
 
 test('a rejected sign-in is found by its reference', async ({ page, signInAs, apiAs }) => {
@@ -11,8 +11,7 @@ test('a rejected sign-in is found by its reference', async ({ page, signInAs, ap
   const reference = await test.step('a provider sign-in is rejected with a reference', async () => {
     await page.goto('/sign-in');
     await page.getByRole('link', { name: 'Demo sign-in' }).click();
-    await page.getByRole('radio', { name: /^Olivia Operator / }).check();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await answer(page, 'Olivia Operator');
     const alert = page.getByRole('alert');
     await expect(alert).toContainText(/Reference: [A-Z]{8}/);
     return /\b[A-Z]{8}\b/.exec((await alert.textContent()) ?? '')?.[0] ?? '';

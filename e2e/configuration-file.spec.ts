@@ -5,39 +5,39 @@ import path from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { remove, temporaryFolder } from './gateway.ts';
 
-let folder: string;
+const folder = temporaryFolder();
+const file = path.join(folder, 'production.yaml');
 let service: string;
-let environment: Record<string, string>;
-let file: string;
+let environment: Record<string, string | undefined>;
 
-test.beforeAll(() => {
-  folder = temporaryFolder();
-  file = path.join(folder, 'production.yaml');
-});
 test.beforeEach(async ({ apiAs, baseURL }) => {
-  const created = await (
-    await apiAs('admin')
-  ).post('/api/users/1/api_keys', { data: { data: { name: 'CI' } } });
+  const api = await apiAs('admin');
+  const created = await api.post('/api/users/1/api_keys', { data: { data: { name: 'CI' } } });
   const { key } = (await created.json()) as { key: string };
   service = `${baseURL}/api`;
   environment = { PALISADE_API_KEY: key };
 });
 test.afterAll(() => remove(folder));
 
-function start(args: string[], more: Record<string, string> = {}) {
-  return spawn(process.execPath, ['dist/server/configuration.js', ...args, '--service', service], {
-    env: { ...environment, ...more },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const start = (args: string[]) =>
+  spawn(process.execPath, ['dist/server/configuration.js', ...args, '--service', service], {
+    env: environment,
   });
-}
 
 /** Runs the command. @returns its exit code and all of its output */
-const run = (args: string[], more: Record<string, string> = {}) => ended(start(args, more));
+const run = (args: string[]) => ended(start(args));
+
+/** Runs a script in a shell. @returns as above */
+function shell(script: string, more: NodeJS.ProcessEnv = {}, cwd = process.cwd()) {
+  return ended(
+    spawn('sh', ['-ec', script], { cwd, env: { PATH: process.env['PATH'], ...environment, ...more } }),
+  );
+}
 
 async function ended(child: ReturnType<typeof start>): Promise<{ code: number; output: string }> {
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number];
   return { code, output };
 }
@@ -64,14 +64,8 @@ test('a service is exported, planned and changed from the command line', async (
 });
 
 test('an export can be piped into a plan, which ends when no one reads on', async () => {
-  // The key as from a file, with a line break.
-  const env = {
-    PATH: process.env['PATH'],
-    ...environment,
-    PALISADE_API_KEY: `${environment['PALISADE_API_KEY']}\n`,
-  };
-  const shell = (script: string) =>
-    ended(spawn('sh', ['-c', script], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  // As from a file, with a line break.
+  environment['PALISADE_API_KEY'] += '\n';
   const command = (args: string) => `node dist/server/configuration.js ${args} --service ${service}`;
   expect(await shell(`${command('export -')} | ${command('plan -')}`)).toEqual({
     code: 0,
@@ -108,11 +102,8 @@ test('the examples of pipelines do what they say', async () => {
   const guide = readFileSync('docs/configuration-file.md', 'utf8');
   // Plan, apply and the search for drift on GitHub, then on GitLab.
   const commands = guide.match(/(?<=(run|script): )node \/app\/.*/g) ?? [];
-  const runAsWritten = (command: string | undefined) => {
-    const env = { ...environment, PATH: process.env['PATH'], SERVICE: service };
-    const local = command?.replace('/app', process.cwd()) ?? 'false';
-    return ended(spawn('sh', ['-ec', local], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] }));
-  };
+  const runAsWritten = (command = 'false') =>
+    shell(command.replace('/app', process.cwd()), { SERVICE: service }, folder);
   writeFileSync(file, 'palisade: 1\ngroups: [{ name: From a pipeline }]\n');
   const codes: number[] = [];
   for (const index of [0, 3, 2, 1, 4, 5]) codes.push((await runAsWritten(commands[index])).code);

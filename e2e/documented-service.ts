@@ -3,16 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 /** What services differ in that offer only what docs/api.md states. */
 interface Traits {
-  /** The most groups in one response. */
-  pageSize: number;
   /** Whether it supports `start`. */
   pages: boolean;
   /** The status without a session. */
-  withoutSession: 400 | 401 | 403;
+  withoutSession: 401 | 403;
   /** Whether `GET /authentication` returns more than the roles. */
   identifies: boolean;
-  /** Whether 202 has a body, or else a `Location`. */
-  hasJobBody: boolean;
 }
 
 /** A documented service of groups, with huge IDs, null texts and strict query parameters, below a base path. */
@@ -21,8 +17,8 @@ export interface DocumentedService {
   /** The requests it received, such as `GET /groups?start=0`. */
   requests: string[];
   change(traits: Partial<Traits>): void;
-  /** Ends its only job, which deletes a group and its subgroups; a failed one leaves them. */
-  end(outcome: 'done' | 'failed'): void;
+  /** Ends its only job, which deletes a group and its subgroups. */
+  end(): void;
   /** Ends every session. */
   expire(): void;
   close(): void;
@@ -30,47 +26,35 @@ export interface DocumentedService {
 
 type Respond = (status: number, body?: unknown, headers?: Record<string, string>) => void;
 
-/** Starts it on a free loopback port, with groups by name, each with its parent's. */
-export async function startDocumentedService(
-  initial: readonly (readonly [name: string, parent: string])[],
-  differing: Partial<Traits> = {},
-): Promise<DocumentedService> {
+/** Starts it on a free loopback port, with the groups Default > Branch > Twig, and Default > Leaf. */
+export async function startDocumentedService(differing: Partial<Traits> = {}): Promise<DocumentedService> {
   const traits: Traits = {
-    pageSize: 3,
     pages: true,
     withoutSession: 401,
     identifies: false,
-    hasJobBody: true,
     ...differing,
   };
   const requests: string[] = [];
-  let groups: ReturnType<typeof record>[] = [];
-  let created = 0;
-  const create = (name: string, parent: string) => {
-    created += 1;
-    const above = groups.find((group) => group.name === parent)?.group_resource ?? '';
-    groups.push(record(`/groups/9007199254740${10 + created}`, name, above));
-  };
-  for (const [name, parent] of initial) create(name, parent);
+  const [top, branch] = ['/groups/900719925474011', '/groups/900719925474012'];
+  let groups = [
+    record(top, 'Default', ''),
+    record(branch, 'Branch', top),
+    record('/groups/900719925474013', 'Twig', branch),
+    record('/groups/900719925474014', 'Leaf', top),
+  ];
   let session = 0;
-  const job = { path: '/delayed_job_statuses/1', deletes: '', finished: false, failed: false };
+  const job = { path: '/delayed_job_statuses/1', deletes: '', finished: false };
   const status = () => ({
     delayed_job_status_resource: job.path,
     message: job.finished ? 'All gone' : 'Removed 1 of 4 records',
     finished: job.finished,
-    failed: job.failed,
+    failed: false,
     user: 'pat',
   });
   const features = [{ name: 'group', privilege: 'rw' }];
-  const roles = [
-    { name: 'All', features, role_resource: '/roles/1', group_resources: [groups[0]?.group_resource] },
-  ];
+  const roles = [{ name: 'All', features, role_resource: '/roles/1', group_resources: [top] }];
 
   const user = () => ({ login: 'pat', user: '/users/9', group: groups[0], roles });
-  const remove = (path: string) => {
-    const group = groups.find(({ group_resource: own }) => own === path);
-    groups = groups.filter((one) => one !== group && one.parent_resource !== path);
-  };
   const answer = (method: string, path: string, query: URLSearchParams, respond: Respond) => {
     if ([...query.keys()].some((name) => name !== 'start'))
       return respond(400, { detail: ['unknown parameter'] });
@@ -79,27 +63,16 @@ export async function startDocumentedService(
         return respond(200, traits.identifies ? user() : { roles });
       case 'GET /groups': {
         const start = traits.pages ? Number(query.get('start') ?? 0) : 0;
-        const data = groups.slice(start, start + traits.pageSize);
+        const data = groups.slice(start, start + 3);
         return respond(200, { rows: groups.length, data, start });
       }
       case `GET ${job.path}`:
         return respond(200, status());
-      // The status vanishes.
-      case `DELETE ${job.path}`:
-        job.path = '';
-        return respond(200, {});
     }
-    const group = groups.find(({ group_resource: own }) => own === path);
-    if (method !== 'DELETE' || !group) return respond(404, { detail: ['no such path'] });
-    if (group.name.startsWith('Not')) return respond(403, { detail: ['not this one'] });
-    if (!groups.some((one) => one.parent_resource === path)) {
-      remove(path);
-      return respond(200, {});
-    }
-    Object.assign(job, { path: '/delayed_job_statuses/1', deletes: path, finished: false, failed: false });
-    return traits.hasJobBody
-      ? respond(202, status())
-      : respond(202, undefined, { location: url() + job.path });
+    const isGroup = groups.some(({ group_resource: own }) => own === path);
+    if (method !== 'DELETE' || !isGroup) return respond(404, { detail: ['no such path'] });
+    job.deletes = path;
+    respond(202, undefined, { location: url() + job.path });
   };
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -125,9 +98,10 @@ export async function startDocumentedService(
     url: url(),
     requests,
     change: (changed) => void Object.assign(traits, changed),
-    end: (outcome) => {
-      Object.assign(job, { finished: true, failed: outcome === 'failed' });
-      if (outcome === 'done') remove(job.deletes);
+    end: () => {
+      job.finished = true;
+      const { deletes } = job;
+      groups = groups.filter((one) => one.group_resource !== deletes && one.parent_resource !== deletes);
     },
     expire: () => void (session += 1),
     close: () => {

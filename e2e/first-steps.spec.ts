@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test';
-import { choose, dialog } from './access-helpers.ts';
+import { goTo, signIn } from './actions.ts';
 import { expect, heading, test } from './fixtures.ts';
 import { remove, startGateway } from './gateway.ts';
 import { startDemoProvider } from '../src/demo/provider/start.ts';
-import { field, testSignIn } from './oidc-helpers.ts';
+import { answer, field, testSignIn } from './oidc-helpers.ts';
 
 const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' });
-const overview = (page: Page) =>
-  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click();
+const overview = (page: Page) => goTo(page, 'Overview');
+const dialog = (page: Page) => page.getByRole('dialog');
 
-async function signIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('Login').fill('admin');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(heading(page, 'Overview')).toBeVisible();
+/** Chooses from a list that can be searched. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option }).first().click();
 }
 
 test('guides an administrator from an empty service to a colleague who signs in through a provider', async ({
@@ -31,7 +30,7 @@ test('guides an administrator from an empty service to a colleague who signs in 
 
   await test.step('the checklist of an empty service', async () => {
     await page.goto(empty.url);
-    await signIn(page, password);
+    await signIn(page, 'admin', password);
     await expect(checklist(page)).toContainText('0 of 3 done');
   });
 
@@ -92,8 +91,7 @@ test('guides an administrator from an empty service to a colleague who signs in 
     await context.clearCookies();
     await page.goto(`${empty.url}/groups`);
     await page.getByRole('link', { name: 'Acme sign-in' }).click();
-    await page.getByRole('radio', { name: /^Olivia Operator / }).check();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await answer(page, 'Olivia Operator');
     await expect(page.getByRole('button', { name: 'User operator' })).toBeVisible();
     await page.getByRole('treeitem', { name: 'Acme' }).click();
     await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
+import { run } from './actions.ts';
 import { expect, heading, test } from './fixtures.ts';
-import { fresh } from './fresh.ts';
-import { palette } from './palette.ts';
 
 const item = (page: Page, name: string) =>
   page.getByRole('tree', { name: 'Groups' }).getByRole('treeitem', { name, exact: false });
@@ -10,19 +9,14 @@ const selected = (page: Page) => page.getByRole('treeitem', { selected: true });
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
 test("a group's life", async ({ page }) => {
-  const name = fresh('Sites');
-  const renamed = `${name} renamed`;
+  const name = 'Sites';
+  const renamed = 'Sites renamed';
   const dialog = (title: string) => page.getByRole('dialog', { name: title });
-  const run = async (command: string) => {
-    await page.keyboard.press('Control+k');
-    await palette(page).fill(command);
-    await page.keyboard.press('Enter');
-  };
 
   await test.step('created from another page', async () => {
     await page.goto('/jobs');
     await expect(heading(page, 'Jobs')).toBeVisible();
-    await run('new group');
+    await run(page, 'new group');
     await dialog('New subgroup of Default').getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'Create group' }).click();
     await expect(heading(page, name)).toBeVisible();
@@ -33,7 +27,7 @@ test("a group's life", async ({ page }) => {
     await page.request.post(`/api${new URL(page.url()).pathname}/groups`, {
       data: { data: { name: 'Below' } },
     });
-    await run('edit sites');
+    await run(page, 'edit sites');
     await dialog(`Edit ${name}`).getByLabel('Name').fill(renamed);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(heading(page, renamed)).toBeVisible();
@@ -43,7 +37,7 @@ test("a group's life", async ({ page }) => {
   });
 
   await test.step('deleted with its subgroup as a job', async () => {
-    await run('delete sites');
+    await run(page, 'delete sites');
     const question = dialog(`Delete ${renamed}`);
     await question.getByLabel(`Type ${renamed} to confirm`).fill(renamed);
     await question.getByRole('button', { name: `Delete ${renamed} and 1 subgroup` }).click();

@@ -1,6 +1,6 @@
+import { run, signIn, signOut } from './actions.ts';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { body, calls, detail, inspector, openInspector, rows } from './inspector-helpers.ts';
-import { palette } from './palette.ts';
 
 test("shows the session's calls next to the page", async ({ page, signInAs }) => {
   await test.step('a call is sent again', async () => {
@@ -20,16 +20,11 @@ test("shows the session's calls next to the page", async ({ page, signInAs }) =>
   });
 
   await test.step('another session has its own calls', async () => {
-    await page.getByRole('button', { name: 'User admin' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByLabel('Login').fill('auditor');
-    await page.getByLabel('Password').fill(passwordOf('auditor'));
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signOut(page);
+    await signIn(page, 'auditor', passwordOf('auditor'));
     await expect(page.getByRole('button', { name: 'User auditor' })).toBeVisible();
     await expect(inspector(page)).toBeHidden();
-    await page.keyboard.press('Control+K');
-    await palette(page).fill('inspector');
-    await page.getByRole('option', { name: 'Open request inspector' }).click();
+    await run(page, 'open request inspector');
     // Those of the session before are gone, but not the sign-in, which was on another page.
     await expect(rows(page).filter({ hasText: /POST|DELETE/ })).toHaveText([/^POST\/authentication201/]);
   });

@@ -2,30 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
 /** A database of its own on a PostgreSQL server, with nothing in it. */
-export async function emptyDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function emptyDatabase(server: string) {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, (client) => client.query(`create database ${name}`));
+  await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const drop = () => onServer(server, (client) => client.query(`drop database ${name} with (force)`));
-  return { url: url.href, drop: async () => void (await drop()) };
+  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
 }
 
-async function onServer<Result>(server: string, use: (client: Client) => Promise<Result>): Promise<Result> {
+async function onServer(server: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();
   try {
-    return await use(client);
+    await client.query(statement);
   } finally {
     await client.end();
   }
-}
-
-/** A service's response. */
-export interface Received<Body> {
-  status: number;
-  body: Body;
-  headers: Headers;
 }
 
 /** Sends one request to the API at `origin`, with the given credentials. */
@@ -34,22 +26,18 @@ export async function call<Body = unknown>(
   method: string,
   path: string,
   { data, ...credentials }: { data?: unknown; cookie?: string } = {},
-): Promise<Received<Body>> {
+) {
+  const type = data === undefined ? {} : { 'content-type': 'application/json' };
+  const body = data === undefined ? null : JSON.stringify({ data });
   const response = await fetch(`${origin}/api${path}`, {
     method,
-    headers: { accept: 'application/json', ...(data === undefined ? {} : json), ...credentials },
-    ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
+    headers: { ...type, ...credentials },
+    body,
   });
-  const text = await response.text();
-  return {
-    status: response.status,
-    // The caller knows what the endpoint returns.
-    body: (text === '' ? undefined : JSON.parse(text)) as Body,
-    headers: response.headers,
-  };
+  const { status, headers } = response;
+  // The caller knows what the endpoint returns.
+  return { status, headers, body: (await response.json()) as Body };
 }
-
-const json = { 'content-type': 'application/json' };
 
 /** Names and values of the cookies that a response sets. */
 export function cookiesOf(headers: Headers): string {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signIn } from './actions.ts';
 import { expect, passwordOf, test as base } from './fixtures.ts';
 import { startCookieBlocker } from './proxies.ts';
 
@@ -15,9 +16,7 @@ const lost = (page: Page) => page.getByRole('alert', { name: "Couldn't stay sign
 
 test('says where to go if the browser drops the cookie', async ({ page, gateway }) => {
   await page.goto('/sign-in');
-  await page.getByLabel('Login').fill('admin');
-  await page.getByLabel('Password').fill(passwordOf('admin'));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(page, 'admin', passwordOf('admin'));
   await expect(lost(page)).toContainText("Your browser didn't keep the session cookie. Open");
   await expect(lost(page).getByRole('link')).toHaveAttribute('href', gateway.url);
   await expect(page.getByLabel('Password')).toHaveValue(passwordOf('admin'));

@@ -1,10 +1,9 @@
 import { expect, heading, test } from './fixtures.ts';
-import { fresh } from './fresh.ts';
 import { createByHand, field } from './oidc-helpers.ts';
 
 test('keeps unsaved changes', async ({ page, signInAs, apiAs }) => {
   await signInAs('admin');
-  const { id, name } = await createByHand(await apiAs('admin'), fresh('Guarded'));
+  const { id, name } = await createByHand(await apiAs('admin'), 'Guarded');
 
   const restored = page.getByText('Your unsaved changes were restored');
   await test.step('over a reload, without the secret', async () => {

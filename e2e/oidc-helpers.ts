@@ -46,12 +46,17 @@ export async function createByHand(
   return (await response.json()) as OidcRecord;
 }
 
+/** Signs in at the demo provider. */
+export async function answer(page: Page, persona: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${persona} `) }).check();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 /** Signs in at the demo provider in the window that the console opened, and waits until it closes. */
 export async function answerProvider(popup: Page, persona: string, misbehaviour = 'None'): Promise<void> {
-  await popup.getByRole('radio', { name: new RegExp(`^${persona} `) }).check();
   await popup.getByRole('radio', { name: new RegExp(`^${misbehaviour} `) }).check();
   const closed = popup.waitForEvent('close');
-  await popup.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await answer(popup, persona);
   await closed;
 }
 

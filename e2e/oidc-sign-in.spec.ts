@@ -1,12 +1,6 @@
-import type { Page } from '@playwright/test';
+import { signOut } from './actions.ts';
 import { expect, test } from './fixtures.ts';
-import { signInOverHttp } from './oidc-helpers.ts';
-
-/** Signs in at the demo provider. */
-async function answer(page: Page, persona: string): Promise<void> {
-  await page.getByRole('radio', { name: new RegExp(`^${persona} `) }).check();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
+import { answer, signInOverHttp } from './oidc-helpers.ts';
 
 test('signs in through the demo provider', async ({ page }) => {
   await test.step('signs in', async () => {
@@ -19,8 +13,7 @@ test('signs in through the demo provider', async ({ page }) => {
   });
 
   await test.step('signs out locally', async () => {
-    await page.getByRole('button', { name: 'User admin' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await signOut(page);
     const notice = page.getByRole('alert').filter({ hasText: "You're signed out" });
     await expect(notice).toContainText('you may still be signed in there');
     expect((await page.request.get('/api/authentication')).status()).toBe(401);
@@ -74,8 +67,7 @@ test('a sign-out redirects to the configured page, if there is one', async ({ pa
   await (await apiAs('admin')).put('/api/oidc_ops/1', { data: { data } });
   await signInOverHttp(page.request, { persona: 'ada' });
   await page.goto('/access');
-  await page.getByRole('button', { name: 'User admin' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(bye);
   expect((await page.request.get('/api/authentication')).status()).toBe(401);
 

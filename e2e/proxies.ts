@@ -50,25 +50,21 @@ async function startProxy(gatewayUrl: string, intercept: Intercept): Promise<Pro
   };
 }
 
-/** A reverse proxy that holds back scripts and style sheets, as a slow network does. */
-interface SlowProxy extends Proxy {
-  /** Lets everything that's held back pass, and everything after it. */
-  release(): void;
-  /** Ends their connections instead. */
-  cut(): void;
-}
-
-/** Starts the proxy in front of a gateway. */
-export async function startSlowProxy(gatewayUrl: string): Promise<SlowProxy> {
+/** Starts a reverse proxy that holds back scripts and style sheets, as a slow network does. */
+export async function startSlowProxy(gatewayUrl: string) {
   let decide: (isCut: boolean) => void = () => undefined;
-  const decided = new Promise<boolean>((resolve) => {
-    decide = resolve;
-  });
+  const decided = new Promise<boolean>((resolve) => (decide = resolve));
   const proxy = await startProxy(gatewayUrl, ({ url }, response, forward) => {
     if (url?.startsWith('/assets/')) void decided.then((isCut) => (isCut ? response.destroy() : forward()));
     else forward();
   });
-  return { ...proxy, release: () => decide(false), cut: () => decide(true) };
+  return {
+    ...proxy,
+    /** Lets everything that's held back pass, and everything after it. */
+    release: () => decide(false),
+    /** Ends their connections instead. */
+    cut: () => decide(true),
+  };
 }
 
 /** What a proxy sends instead: a redirect to a sign-in on another site or on the same one. */
@@ -83,42 +79,38 @@ export function startCookieBlocker(gatewayUrl: string): Promise<Proxy> {
   );
 }
 
-/** A sign-in proxy, whose sign-in page needs a click. */
-interface SignInProxy extends Proxy {
-  /** Ends its session. */
-  demand(how: Demand): void;
-  /** The paths that it has kept from the gateway. */
-  kept(): readonly string[];
-}
-
 const signInPath = '/proxy/sign-in';
 const loginPage =
   '<!doctype html><title>Proxy</title><form method="post" action="/proxy/sign-in"><button>Enter</button></form>';
 
-/** Starts the proxy in front of a gateway, signed in. */
-export async function startSignInProxy(gatewayUrl: string): Promise<SignInProxy> {
+/** Starts a proxy with a sign-in of its own, whose page needs a click; signed in at first. */
+export async function startSignInProxy(gatewayUrl: string) {
   let demanded: Demand | undefined;
   let returnTo = '/';
   const kept: string[] = [];
   const proxy = await startProxy(gatewayUrl, (request, response, forward) => {
     const html = { 'content-type': 'text/html' };
-    if (request.url === signInPath && request.method === 'POST') {
+    const { url = '/', method, headers } = request;
+    if (url === signInPath && method === 'POST') {
       demanded = undefined;
       response.writeHead(303, { location: returnTo }).end();
     } else if (demanded === undefined) forward();
-    else if (request.url === signInPath) response.writeHead(200, html).end(loginPage);
-    else {
-      if (request.headers['sec-fetch-mode'] === 'navigate') {
-        returnTo = request.url ?? '/';
-        response.writeHead(200, html).end(loginPage);
-        return;
-      }
-      kept.push(request.url ?? '');
+    else if (url === signInPath || headers['sec-fetch-mode'] === 'navigate') {
+      if (url !== signInPath) returnTo = url;
+      response.writeHead(200, html).end(loginPage);
+    } else {
+      kept.push(url);
       const origin = demanded === 'redirect' ? proxy.url.replace('localhost', '127.0.0.1') : '';
       response.writeHead(302, { location: `${origin}${signInPath}` }).end();
     }
   });
-  return { ...proxy, demand: (how) => (demanded = how), kept: () => kept };
+  return {
+    ...proxy,
+    /** Ends its session. */
+    demand: (how: Demand) => void (demanded = how),
+    /** The paths that it has kept from the gateway. */
+    kept: (): readonly string[] => kept,
+  };
 }
 
 /** Tests whose pages load through a proxy in front of the gateway. */

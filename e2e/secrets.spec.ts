@@ -1,30 +1,16 @@
 import type { Page } from '@playwright/test';
+import { goTo, signIn } from './actions.ts';
 import { chooseAction, expect, heading, passwordOf, test } from './fixtures.ts';
-import { fresh } from './fresh.ts';
 import { remove, startGateway } from './gateway.ts';
 import { body, copiedAs, openInspector, rows, saved } from './inspector-helpers.ts';
 import { field, save } from './oidc-helpers.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
 const sentCall = (page: Page, text: string) => rows(page).filter({ hasText: text }).first();
 
 /** Expects that the page's HTML doesn't contain what was typed. */
 async function expectHidden(page: Page, secret: string): Promise<void> {
   expect(await page.content()).not.toContain(secret);
-}
-
-/** Types it on the sign-in page as a wrong password, then signs in. */
-async function signIn(page: Page, secret: string): Promise<void> {
-  await page.getByLabel('Login').fill('admin');
-  const password = page.getByLabel('Password');
-  await password.fill(secret);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectHidden(page, secret);
-  await password.fill(passwordOf('admin'));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /**
@@ -47,7 +33,7 @@ async function pasteClaims(page: Page, username: string, sent: readonly string[]
 /** Types a secret as that of a provider: on create, in a sign-in test of a draft, and when it is replaced. */
 async function typeClientSecret(page: Page, secret: string): Promise<void> {
   const fields = {
-    Name: fresh('Provider'),
+    Name: 'Secretive',
     Issuer: 'https://op.example',
     'Authorization endpoint': 'https://op.example/authorize',
     'Token endpoint': 'https://op.example/token',
@@ -78,9 +64,8 @@ async function typeClientSecret(page: Page, secret: string): Promise<void> {
 async function typePasswords(page: Page, secret: string): Promise<void> {
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await page.getByRole('button', { name: 'New user' }).click();
-  await dialog(page).getByLabel('Login').fill(fresh('secretive'));
-  const password = dialog(page).getByLabel('Password', { exact: true });
-  await password.fill(secret);
+  await dialog(page).getByLabel('Login').fill('secretive');
+  await dialog(page).getByLabel('Password', { exact: true }).fill(secret);
   await dialog(page).getByRole('button', { name: 'Create user' }).click();
   await chooseAction(page, 'Reset password');
   await dialog(page).getByLabel('New password').fill(`${secret}-next`);
@@ -133,7 +118,10 @@ test('secrets are nowhere', async ({ page, context }) => {
   await page.goto(`${gateway.url}/sign-in?return_to=%2Foidc%2Fnew`);
 
   await test.step('a wrong password', async () => {
-    await signIn(page, `typed-${canary}`);
+    await signIn(page, 'admin', `typed-${canary}`);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectHidden(page, canary);
+    await signIn(page, 'admin', passwordOf('admin'));
     await expect(field(page, 'Issuer')).toBeVisible();
     await openInspector(page);
   });

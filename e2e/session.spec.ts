@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { goTo, signIn, signOut } from './actions.ts';
 import { expect, heading, passwordOf, test, type Role } from './fixtures.ts';
 import { endSessionAt } from './gateway.ts';
 
 const signInPage = (page: Page) => page.getByRole('heading', { name: 'Sign in to Palisade' });
-const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 const signedInAs = (page: Page, login: string) =>
   expect(page.getByText(`You are signed in as ${login}`)).toBeVisible();
 const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
@@ -19,7 +20,7 @@ const focus = (page: Page) => page.evaluate("dispatchEvent(new Event('focus'))")
 /** Signs in with a button of the demo. */
 async function signInAsDemo(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${login}`) }).click();
-  await signIn(page);
+  await submit(page);
 }
 
 test('a session', async ({ page, context }) => {
@@ -29,9 +30,7 @@ test('a session', async ({ page, context }) => {
       await page.goto(address);
       await expect(signInPage(page)).toBeVisible();
     }
-    await page.getByLabel('Login').fill('admin');
-    await page.getByLabel('Password').fill(passwordOf('admin'));
-    await signIn(page);
+    await signIn(page, 'admin', passwordOf('admin'));
     await expect(heading(page, 'Users')).toBeVisible();
     await expect(page).toHaveURL('/access/users?q=tara');
     await expect(page.getByLabel('Search users')).toHaveValue('tara');
@@ -43,8 +42,7 @@ test('a session', async ({ page, context }) => {
     await signedInAs(other, 'admin');
     await page.getByRole('link', { name: 'My access' }).click();
     await signedInAs(page, 'admin');
-    await page.getByRole('button', { name: 'User admin' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await signOut(page);
     await expect(signInPage(page)).toBeVisible();
     await expect(signInPage(other)).toBeVisible();
     await expect(other.getByText("You're signed out")).toBeVisible();
@@ -80,7 +78,7 @@ test('the sign-in page keeps rejected input, also while offline', async ({ page,
   await expect(page.getByRole('alert')).toContainText('Wrong login or password');
   await expect(login).toHaveValue('nobody-here');
   await context.setOffline(true);
-  await signIn(page);
+  await submit(page);
   await expect(page.getByRole('alert')).toContainText("Couldn't reach the service");
   await expect(password).toHaveValue('seen');
 });
@@ -92,7 +90,7 @@ test('renews a session in place', async ({ page, context, signInAs, apiAs }) => 
 
   await test.step('loads a page that failed', async () => {
     await context.clearCookies();
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Groups' }).click();
+    await goTo(page, 'Groups');
     await renew(page, 'operator');
     await expect(page.getByRole('tree')).toBeVisible();
     await expect(page.getByRole('alert')).toBeHidden();
@@ -190,8 +188,7 @@ test('asks before signing out loses changes, and asks in no other tab', async ({
     await tab.goto('/oidc/new');
     await tab.getByRole('textbox', { name: 'Name', exact: true }).fill('Half done');
   }
-  await page.getByRole('button', { name: 'User admin' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
   const question = page.getByRole('dialog', { name: 'Sign out without saving?' });
   await question.getByRole('button', { name: 'Sign out' }).click();
   await expect(signInPage(page)).toBeVisible();

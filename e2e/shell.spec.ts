@@ -1,11 +1,11 @@
+import { goTo, run } from './actions.ts';
 import { expect, heading, test } from './fixtures.ts';
-import { palette } from './palette.ts';
 
 test.beforeEach(async ({ signInAs }) => signInAs('admin'));
 
 test('Back closes a menu', async ({ page }) => {
   await page.goto('/jobs');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click();
+  await goTo(page, 'Overview');
   await expect(heading(page, 'Overview')).toBeVisible();
   await page.getByRole('button', { name: 'User admin' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
@@ -21,9 +21,7 @@ test('preferences are kept over a reload', async ({ page }) => {
   const choose = async (name: string) => {
     // Keys work once the page is there.
     await expect(heading(page, 'Jobs')).toBeVisible();
-    await page.keyboard.press('Control+k');
-    await palette(page).fill(name);
-    await page.keyboard.press('Enter');
+    await run(page, name);
   };
 
   await test.step('the theme', async () => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { fresh } from './fresh.ts';
-import { answerProvider, demoRecord, demoSecret, field, save, testSignIn } from './oidc-helpers.ts';
+import { answer, answerProvider, demoRecord, demoSecret, field, save, testSignIn } from './oidc-helpers.ts';
 
 test.beforeEach(async ({ signInAs }) => {
   await signInAs('admin');
@@ -46,15 +45,13 @@ test('explains that the provider never sent the user back', async ({ page, conte
       context.waitForEvent('page'),
       report(page).getByRole('link', { name: 'Open it again' }).click(),
     ]);
-    await again.getByRole('radio', { name: /^Olivia Operator / }).check();
-    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await answer(again, 'Olivia Operator');
     await expect(report(page).getByText('Olivia Operator would sign in as operator')).toBeVisible();
     await expect(explanation).toBeHidden();
   });
 });
 
 test("a provider's last test", async ({ page, apiAs, gateway }) => {
-  const name = fresh('Tested');
   const demo = await demoRecord(await apiAs('admin'));
 
   await test.step('fails before the provider is created', async () => {
@@ -62,7 +59,7 @@ test("a provider's last test", async ({ page, apiAs, gateway }) => {
     await field(page, 'Metadata URL').fill(String(demo['metadata_url']));
     await field(page, 'Client ID').fill(String(demo['client_id']));
     await page.getByLabel('Client secret').fill(demoSecret(gateway.dataDir));
-    await field(page, 'Name').fill(name);
+    await field(page, 'Name').fill('Tested');
     await field(page, 'Username expression').fill('preferred_username');
     await field(page, 'Add a scope').fill('profile');
     await field(page, 'Add a scope').press('Enter');

@@ -1,5 +1,5 @@
+import { run, signIn, signOut } from './actions.ts';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
-import { palette } from './palette.ts';
 
 /** What a browser does that blocks the site's data. */
 const blocked = `
@@ -17,9 +17,7 @@ test('the console works while storage is blocked', async ({ context }) => {
 
   await test.step('after a sign-in', async () => {
     await page.goto('/sign-in');
-    await page.getByLabel('Login').fill('admin');
-    await page.getByLabel('Password').fill(passwordOf('admin'));
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signIn(page, 'admin', passwordOf('admin'));
     await expect(heading(page, 'Overview')).toBeVisible();
   });
 
@@ -33,9 +31,7 @@ test('the console works while storage is blocked', async ({ context }) => {
   });
 
   await test.step('keeps preferences and drafts in this tab', async () => {
-    await page.keyboard.press('Control+k');
-    await palette(page).fill('Dark theme');
-    await page.keyboard.press('Enter');
+    await run(page, 'Dark theme');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.getByRole('link', { name: 'New provider' }).first().click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Unsaved');
@@ -45,8 +41,7 @@ test('the console works while storage is blocked', async ({ context }) => {
   });
 
   await test.step('until signing out', async () => {
-    await page.getByRole('button', { name: 'User admin' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await signOut(page);
     await expect(page.getByLabel('Login')).toBeVisible();
   });
 

@@ -2,9 +2,9 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, wri
 import path from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { startGateway } from '../src/tooling/gateway.ts';
+import { run } from './actions.ts';
 import { expect, heading, passwordOf, test } from './fixtures.ts';
 import { gatewayCommand, remove, seededFolder, temporaryFolder } from './gateway.ts';
-import { palette } from './palette.ts';
 
 /** The product in a folder of its own, running, where another build can replace it. */
 async function installProduct(context: BrowserContext) {
@@ -73,9 +73,7 @@ test('an upgrade keeps what is being edited, and reloads pages whose code is gon
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await palette(page).fill('show jobs');
-    await page.keyboard.press('Enter');
+    await run(page, 'show jobs');
     await expect(page.getByRole('dialog', { name: 'Jobs' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(name).toHaveValue('Being edited');

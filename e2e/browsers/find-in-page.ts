@@ -80,7 +80,7 @@ for (const { role, name, text } of steps) {
   );
 }
 const first = found[0];
-return { element: first ?? null, count: found.length, text: first ? plain(textOf(first)) : '', value: first?.value ?? null,
+return { element: first ?? null, text: first ? plain(textOf(first)) : '', value: first?.value ?? null,
   focused: first === document.activeElement, selected: first?.getAttribute('aria-selected') ?? null,
   expanded: first?.getAttribute('aria-expanded') ?? null, enabled: first ? !first.matches(':disabled') : false };
 `;

@@ -7,7 +7,6 @@ import { findInPage, patternOf, type Step } from './find-in-page.ts';
 interface Found {
   /** The first element, if there is one. */
   element: WebElement | null;
-  count: number;
   text: string;
   value: string | null;
   focused: boolean;
@@ -135,7 +134,6 @@ async function press(driver: WebDriver, ...keys: string[]): Promise<void> {
 }
 
 interface Layout {
-  width: number;
   theme: string | null;
   /** What's so wide that the page scrolls sideways. */
   overflow: string[];
@@ -146,7 +144,7 @@ const { scrollWidth, clientWidth, dataset } = document.documentElement;
 const wide = scrollWidth <= clientWidth ? [] : [...document.querySelectorAll('body *')]
   .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
   .map((element) => element.outerHTML.slice(0, 200));
-return { width: innerWidth, theme: dataset.mantineColorScheme ?? null, overflow: wide };
+return { theme: dataset.mantineColorScheme ?? null, overflow: wide };
 `;
 
 /** A browser's window, driven as a person would. */
@@ -182,13 +180,13 @@ export class Page {
   }
 
   /** Waits until the URL matches. */
-  async reaches(pattern: RegExp): Promise<string> {
+  async reaches(pattern: RegExp): Promise<void> {
     let url = '';
-    return until(
+    await until(
       () => `Expected the URL to match ${pattern.source}, but it was ${url}`,
       async () => {
         url = await this.#driver.getCurrentUrl();
-        return pattern.test(url) ? url : undefined;
+        return pattern.test(url) || undefined;
       },
     );
   }
@@ -247,7 +245,7 @@ export class Page {
     await this.#driver.manage().window().setRect({ x: 0, y: 0, width, height: 900 });
   }
 
-  /** The page's width and theme, and whether everything fits. */
+  /** The page's theme, and whether everything fits. */
   async layout(): Promise<Layout> {
     return this.#driver.executeScript<Layout>(layoutInPage);
   }

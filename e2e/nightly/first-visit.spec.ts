@@ -45,13 +45,15 @@ const pages = {
   '/activity': 'Sign-ins',
 };
 
-test('a first page needs few requests, and its files wait for no script', async ({
+test('a first page needs few requests; its files, the session and its list wait for no script', async ({
   page,
   signInAs,
   front,
 }) => {
   await signInAs('admin');
   front.release();
+  // So that the page's own requests are seen, not those of `index.html`.
+  await page.addInitScript(`localStorage.removeItem('palisade-service')`);
   for (const [address, title] of Object.entries(pages)) {
     // The page before may still have requested something.
     await page.goto('about:blank');
@@ -68,9 +70,14 @@ test('a first page needs few requests, and its files wait for no script', async 
 
     const held = await startSlowProxy(front.url);
     await page.goto('about:blank');
+    await page.addInitScript(
+      `if (location.origin === '${held.url}') localStorage.setItem('palisade-service', '"complete"')`,
+    );
     const early = requestsOf(page);
     await page.goto(`${held.url}${address}`, { waitUntil: 'commit' });
     await expect.poll(() => early).toEqual(expect.arrayContaining([...files('.js'), ...files('.css')]));
+    expect(requests).toEqual(expect.arrayContaining(early));
+    expect(early.filter((request) => /^\/(api|-)\//.test(request)).length).toBe(address === '/' ? 2 : 3);
     page.removeAllListeners('request');
     await held.close();
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseAction, expect, heading, test } from '../fixtures.ts';
+import { expect, heading, test } from '../fixtures.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Groups' });
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name });
@@ -42,31 +42,5 @@ test('navigates 25,000 groups by keyboard', async ({ page, signInAs }) => {
     await page.getByRole('menuitem', { name: 'Expand all' }).click();
     await expect(item(page, 'Group 024999')).toBeVisible();
     expect(await nodes(page)).toBeLessThanOrEqual(1500);
-  });
-
-  await test.step('shows what was written without loading the tree again', async () => {
-    const lists: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname === '/api/groups' && request.method() === 'GET') lists.push(search);
-    });
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await dialog.getByLabel('Name').fill('Renamed');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(item(page, 'Renamed')).toHaveAttribute('aria-selected', 'true');
-    await expect(heading(page, 'Renamed')).toBeVisible();
-    await page.getByRole('button', { name: 'New subgroup' }).click();
-    await dialog.getByLabel('Name').fill('Created');
-    await page.getByRole('button', { name: 'Create group' }).click();
-    await expect(item(page, 'Created')).toHaveAttribute('aria-selected', 'true');
-    await filter.fill('created');
-    await expect(page.getByText('1 of 26,206 groups')).toBeVisible();
-    await chooseAction(page, 'Delete');
-    await dialog.getByRole('button', { name: 'Delete Created' }).click();
-    await expect(page.getByText('Created deleted')).toBeVisible();
-    await expect(page.getByText('No groups match this filter')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(lists.filter((search) => !search.includes('lineage_of'))).toEqual([]);
   });
 });

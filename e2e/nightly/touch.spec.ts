@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, heading, test } from '../fixtures.ts';
-import { fresh } from '../fresh.ts';
 import { createByHand, field, save } from '../oidc-helpers.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -50,7 +49,7 @@ test('every control can be hit with a finger, and only the page scrolls', async 
 
 test("a notification doesn't cover the navigation", async ({ page, signInAs, apiAs }) => {
   await signInAs('admin');
-  const { id, name } = await createByHand(await apiAs('admin'), fresh('Notified'));
+  const { id, name } = await createByHand(await apiAs('admin'), 'Notified');
   await shown(page, `/oidc/${id}`, name);
   await field(page, 'Client ID').fill('another');
   await save(page).click();

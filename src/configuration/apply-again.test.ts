@@ -10,7 +10,7 @@ import {
 import { openTestDatabase } from '../testing/databases.ts';
 import { startTestService } from '../testing/service.ts';
 import { apply, type Result } from './apply.ts';
-import { plan, type PlanOptions } from './plan.ts';
+import { plan, withCounts, type PlanOptions } from './plan.ts';
 import { read } from './read.ts';
 import { labelOf } from './steps.ts';
 
@@ -52,6 +52,31 @@ oidc_providers: [{ name: Okta EU, renamed_from: Okta, client_id: console }]`;
   expect((await service.request('t.tenant', 'GET', '/authentication')).status).toBe(200);
   expect((await planFor(api, text)).steps).toEqual([]);
   expect(new Set(outcomes(await carryOut(planned, api)))).toEqual(new Set(['already']));
+});
+
+it('counts what is lost with a user or provider that may be renamed, if the service says it', async () => {
+  const service = await start();
+  const api = connect(service, 'admin');
+  await carryOut(await planFor(api), api, { secrets });
+  const text = sampleFile.replace('login: tara', 'login: t.tenant').replace('name: Okta', 'name: Okta EU');
+  const planned = await planFor(api, text, { prune: true });
+  const tara = planned.steps.find((step) => labelOf(step) === 'tara')?.record.path ?? '';
+  await service.request('tara', 'POST', `${tara}/api_keys`, { name: 'script' });
+  const lostIn = async (rejects?: () => number) => {
+    const meddling = rejects ? { rejects } : {};
+    const { consequences } = await withCounts(planned, connect(service, 'admin', meddling));
+    return consequences.flatMap(
+      ({ text: each }) => /Deleting (.*?)(?:, last|\. To keep)/.exec(each)?.[1] ?? [],
+    );
+  };
+  expect(await lostIn()).toEqual([
+    'tara loses the password, 1 session, 1 API key and sign-in history',
+    'Okta loses its client secret, 0 sessions and 0 known users',
+  ]);
+  expect(await lostIn(() => 404)).toEqual([
+    'tara loses the password, sessions, API keys and sign-in history',
+    'Okta loses its client secret, sessions and known users',
+  ]);
 });
 
 it('finds everything done before if another run is always faster', async () => {

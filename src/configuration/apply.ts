@@ -7,14 +7,15 @@ import {
   find,
   findPlace,
   know,
+  Place,
   valuesOf,
+  type Found,
   type KnownRecords,
-  type Place,
   type Values,
 } from './known.ts';
 import { roleLabel } from './names.ts';
 import type { Plan } from './plan.ts';
-import { bodyOf, isDone, isSame, setsSecret, withoutSecrets, type Step } from './steps.ts';
+import { bodyOf, isDone, isSame, withoutSecrets, type Step } from './steps.ts';
 import { collections, fieldsOf, JobFailed, pathOf, type Service } from './service.ts';
 
 /** What became of a step. */
@@ -36,9 +37,9 @@ const fewestImported = 20;
 const importSize = 25_000;
 
 /** With other statuses, a part of the groups would be rejected, too. */
-const dependsOnBody = new Set([409, 413, 422]);
-/** Of services without imports, or with others. */
-const lackingImports = new Set([400, 404, 405, 501]);
+const dependsOnBody = new Set([400, 409, 413, 422]);
+/** Of services without imports. */
+const lackingImports = new Set([404, 405, 501]);
 
 /** A record that a step refers to doesn't exist, because the step that creates it failed. */
 class Unresolved extends Error {}
@@ -57,43 +58,38 @@ export async function* apply(
 ): AsyncGenerator<Result> {
   const applier = new Applier(planned, service, secrets);
   await applier.refresh();
-  const isRename = ({ renamedFrom }: Step) => renamedFrom !== undefined;
+  const renames = planned.steps.filter(({ renamedFrom }) => renamedFrom !== undefined);
+  for (const step of renames) yield applier.resultOf(step);
+  // What follows is planned with the new names.
+  if (renames.length > 0) await applier.refresh();
   const isCreation = ({ action, section }: Step) => action === 'create' && section === 'groups';
-  let isComplete = true;
-  async function* results(): AsyncGenerator<Result> {
-    const renames = planned.steps.filter(isRename);
-    for (const step of renames) yield { step, ...(await applier.carryOut(step)) };
-    // What follows is planned with the new names.
-    if (renames.length > 0) await applier.refresh();
-    yield* applier.createGroups(planned.steps.filter(isCreation));
-    for (const step of planned.steps) {
-      if (isCreation(step) || isRename(step)) continue;
-      // What should replace the record, or hold what refers to it, may be missing.
-      const isKept = step.action === 'delete' && !isComplete;
-      yield { step, ...(isKept ? keptBack : await applier.carryOut(step)) };
-    }
-  }
-  for await (const { detail, ...result } of results()) {
-    if (result.outcome !== 'done' && result.outcome !== 'already') isComplete = false;
-    yield { ...result, ...(detail === undefined ? {} : { detail: withoutSecrets(detail, secrets) }) };
-  }
+  yield* applier.createGroups(planned.steps.filter(isCreation));
+  for (const step of planned.steps)
+    if (!isCreation(step) && step.renamedFrom === undefined) yield applier.resultOf(step);
 }
 
 const keptBack = { outcome: 'failed', detail: "wasn't deleted, because a change before it failed" } as const;
+const changed = (detail: string): Outcome => ({ outcome: 'changed', detail });
+
+/** A record that can't be read fails as one that can't be written. */
+function unreadable(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) throw error;
+  return { outcome: 'failed', detail: error.message };
+}
 
 class Applier {
   private known!: KnownRecords;
   /** Path of the caller's group. */
   private own: string | undefined;
-  /** Paths of what was created. */
-  private readonly created = new Map<string, string>();
   /** What may have been created, because the response was lost. */
-  private readonly unsure = new Set<string>();
+  private readonly unsure = new Set<Found>();
   /** What became of the groups that are deleted with the ones above them. */
   private deleted: Map<Place, Outcome> | undefined;
   /** Whether something was created whose path isn't known. */
   private isStale = false;
   private lacksImports = false;
+  /** Whether everything is as planned until now. */
+  private isComplete = true;
   /** The status with which the last write was rejected. */
   private rejection: number | undefined;
 
@@ -114,6 +110,18 @@ class Applier {
     this.isStale = false;
   }
 
+  /** Does one step. Nothing is deleted if what should replace it, or hold what refers to it, may be missing. */
+  async resultOf(step: Step): Promise<Result> {
+    const isKept = step.action === 'delete' && !this.isComplete;
+    return this.noted(step, isKept ? keptBack : await this.perform(step).catch(unreadable));
+  }
+
+  private noted(step: Step, { outcome, detail }: Outcome): Result {
+    if (outcome === 'unknown' && step.action === 'create') this.unsure.add(step.record);
+    this.isComplete &&= outcome === 'done' || outcome === 'already';
+    return { step, outcome, ...(detail !== undefined && { detail: withoutSecrets(detail, this.secrets) }) };
+  }
+
   /** Creates groups, those above others first. */
   async *createGroups(steps: readonly Step[]): AsyncGenerator<Result> {
     for (let start = 0; start < steps.length; start += importSize)
@@ -126,24 +134,23 @@ class Applier {
     const lines: GroupImportLine[] = [];
     const numbers = new Map<Place | undefined, number>();
     for (const step of all) {
-      const { place } = step;
-      const { parent, values } = place as Place;
+      const place = step.record as Place;
+      const { parent, values } = place;
       const resolve = async () => {
         const above = numbers.get(parent) ?? (await this.pathFor('groups', parent?.key ?? ''));
         numbers.set(place, lines.push({ ...values, parent: above }));
       };
       const outcome = this.existing(step) ?? (await this.attempt(resolve));
       if (numbers.has(place)) steps.push(step);
-      else yield { step, ...outcome };
+      else yield this.noted(step, outcome);
     }
     if (this.lacksImports || this.service.isDocumented() || steps.length < fewestImported) {
-      for (const step of steps) yield { step, ...(await this.carryOut(step)) };
+      for (const step of steps) yield this.resultOf(step);
       return;
     }
     const outcome = await this.importGroups(lines);
     if (outcome) {
-      if (outcome.outcome === 'unknown') for (const step of steps) this.unsure.add(idOf(step));
-      for (const step of steps) yield { step, ...outcome };
+      for (const step of steps) yield this.noted(step, outcome);
       return;
     }
     const half = Math.ceil(steps.length / 2);
@@ -164,16 +171,6 @@ class Applier {
     return read.outcome === 'done' ? undefined : read;
   }
 
-  /** Does one step. One whose record can't be read fails as one that can't be written. */
-  async carryOut(step: Step): Promise<Outcome> {
-    try {
-      return await this.perform(step);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return { outcome: 'failed', detail: error.message };
-    }
-  }
-
   private async perform(step: Step): Promise<Outcome> {
     if (step.action === 'create') {
       if ((await this.named(step)).length > 0) await this.refresh();
@@ -183,18 +180,18 @@ class Applier {
         outcome = this.existing(step) ?? outcome;
       }
       if (outcome.outcome === 'done') outcome = (await this.withoutTwin(step)) ?? outcome;
-      if (outcome.outcome === 'unknown') this.unsure.add(idOf(step));
       return outcome;
     }
-    const { path = '', place } = step;
-    if (step.action === 'delete' && place) return this.deleteGroup(step, place);
-    const obstacle = await this.obstacle(step);
-    if (obstacle) return obstacle;
-    return step.action === 'delete' ? this.delete(path) : this.attempt(() => this.send('PUT', path, step));
+    const { record, action } = step;
+    const { path = '' } = record;
+    if (action === 'delete' && record instanceof Place) return this.deleteGroup(step, record);
+    const write = () =>
+      action === 'delete' ? this.delete(record) : this.attempt(() => this.send('PUT', path, step));
+    return (await this.obstacle(step)) ?? write();
   }
 
   /** The providers with a new one's name by now, which a service accepts. */
-  private async named({ section, key }: Step): Promise<string[]> {
+  private async named({ section, record: { key } }: Step): Promise<string[]> {
     if (section !== 'oidc_providers') return [];
     const all = await this.service.list(section);
     return all.flatMap((each) => (fieldsOf(each)['name'] === key ? (pathOf(section, each) ?? []) : []));
@@ -202,58 +199,52 @@ class Applier {
 
   /** Of providers that two runs have created simultaneously, the first one stays. */
   private async withoutTwin(step: Step): Promise<Outcome | undefined> {
-    const own = this.created.get(idOf(step));
+    const { path: own } = step.record;
     const numberOf = (path = '') => Number(path.split('/').at(-1));
     const isSecond = (await this.named(step)).some((path) => numberOf(path) < numberOf(own));
     if (own === undefined || !isSecond) return undefined;
-    this.created.delete(idOf(step));
-    await this.delete(own);
+    await this.delete(step.record);
+    step.record.path = undefined;
     await this.refresh();
     return this.existing(step);
   }
 
-  private async delete(path: string): Promise<Outcome> {
+  private async delete({ path = '' }: Found): Promise<Outcome> {
     const outcome = await this.attempt(() => this.service.write('DELETE', path));
     return outcome.outcome === 'failed' && this.rejection === 404 ? { outcome: 'already' } : outcome;
   }
 
   /** What a step would create but exists already. */
   private existing(step: Step): Outcome | undefined {
-    const { section, key } = step;
-    const found = find(this.known, section, key);
+    const { section, record } = step;
+    const found = find(this.known, section, record.key);
     if (!found) return undefined;
-    this.created.set(idOf(step), found.path ?? '');
-    if (!isDone(step, found)) return { outcome: 'changed', detail: 'was created since the plan was made' };
-    return section === 'users' && setsSecret(step) && found.values['password'] !== true
-      ? { outcome: 'changed', detail: 'was created since the plan was made, without a password' }
+    record.path = found.path;
+    if (!isDone(step, found)) return changed('was created since the plan was made');
+    return section === 'users' && step.secret && found.values['password'] !== true
+      ? changed('was created since the plan was made, without a password')
       : { outcome: 'already' };
   }
 
   /** Why a record isn't written: it's as planned already, or something else than it was. */
   private async obstacle(step: Step): Promise<Outcome | undefined> {
-    const record = await this.service.record(step.section, step.path ?? '');
-    if (!record)
-      return step.action === 'delete'
-        ? { outcome: 'already' }
-        : { outcome: 'changed', detail: 'no longer exists' };
+    const record = await this.service.record(step.section, step.record.path ?? '');
+    if (!record) return step.action === 'delete' ? { outcome: 'already' } : changed('no longer exists');
     const now = valuesOf(step.section, fieldsOf(record), this.known);
     const { values, hidden } = now;
     const isBefore = isSame(values, step.before) || isSame(values, this.withoutDeleted(step.before));
-    if (isBefore && isSame(hidden, step.hidden ?? {})) return undefined;
+    if (isBefore && isSame(hidden, step.record.hidden)) return undefined;
     if (step.action === 'update' && isDone(step, now)) {
-      if (!setsSecret(step)) return { outcome: 'already' };
+      if (!step.secret) return { outcome: 'already' };
       // It was done before, but maybe with another secret.
       if (isSame(values, { ...step.before, ...step.after })) return undefined;
     }
-    const names = Object.keys(values).filter((name) => !isSame(values[name], step.before?.[name]));
-    return {
-      outcome: 'changed',
-      detail: `was changed since the plan was made: ${names.join(', ') || 'references'}`,
-    };
+    const names = Object.keys(values).filter((name) => !isSame(values[name], step.before[name]));
+    return changed(`was changed since the plan was made: ${names.join(', ') || 'references'}`);
   }
 
   /** What a role was, without the groups that have been deleted. */
-  private withoutDeleted(before: Values = {}): Values {
+  private withoutDeleted(before: Values): Values {
     const { applies_to: groups } = before;
     if (!Array.isArray(groups)) return before;
     const isKept = (text: string) => {
@@ -277,12 +268,11 @@ class Applier {
   }
 
   private async deleteTree(step: Step, place: Place): Promise<Outcome> {
-    const found = findPlace(this.known.top, step.key);
+    const found = findPlace(this.known.top, place.key);
     const planned = new Set([...everyPlace(place)].map(({ path }) => path));
     const added = found && [...everyPlace(found)].find(({ path, others }) => others || !planned.has(path));
-    if (added) return { outcome: 'changed', detail: msg`${added.key} was created since the plan was made` };
-    const { path = '' } = step;
-    return (await this.obstacle(step)) ?? (await this.delete(path));
+    if (added) return changed(msg`${added.key} was created since the plan was made`);
+    return (await this.obstacle(step)) ?? (await this.delete(place));
   }
 
   private async attempt(write: () => Promise<unknown>): Promise<Outcome> {
@@ -300,13 +290,15 @@ class Applier {
   }
 
   private async create(step: Step): Promise<void> {
-    const { section, place } = step;
-    const body = place
-      ? await this.createGroup(place)
-      : await this.send('POST', `/${collections[section]}`, step);
-    const path = pathOf(section, body);
-    if (path === undefined) this.isStale = true;
-    else this.created.set(idOf(step), path);
+    const { section, record } = step;
+    const { client_secret_ends_on: ends, ...after } = step.after;
+    const isGroup = record instanceof Place;
+    const send = () => this.send('POST', `/${collections[section]}`, { ...step, after });
+    record.path = pathOf(section, await (isGroup ? this.createGroup(record) : send()));
+    this.isStale ||= record.path === undefined;
+    if (!ends) return;
+    const provider = await this.pathFor(section, record.key);
+    await this.service.write('PUT', provider, { client_secret_ends_on: ends });
   }
 
   /** Below the caller's own group as documented, below others by an extension. */
@@ -321,11 +313,10 @@ class Applier {
   /** Sends a step's values as the API has them. */
   private async send(method: 'POST' | 'PUT', path: string, step: Step): Promise<unknown> {
     const data = await bodyOf(step, (section, key) => this.pathFor(section, key));
-    for (const { name, variable } of step.fields) {
-      if (variable === undefined) continue;
-      const secret = this.secrets.get(variable);
-      if (secret === undefined) throw new Unresolved(`${variable} isn't set`);
-      data[name] = secret;
+    if (step.secret) {
+      const { name, variable } = step.secret;
+      data[name] = this.secrets.get(variable);
+      if (data[name] === undefined) throw new Unresolved(`${variable} isn't set`);
     }
     return this.service.write(method, path, data);
   }
@@ -333,18 +324,13 @@ class Applier {
   /** The path of what a step refers to. @throws Unresolved */
   private async pathFor(section: Section, key: string): Promise<string> {
     const label = section === 'roles' ? msg`the role ${roleLabel(key)}` : msg`${key}`;
-    if (this.unsure.has(idOf({ section, key })))
+    const planned = find(this.plan.known, section, key);
+    if (planned && this.unsure.has(planned))
       throw new Unresolved(`it isn't known whether ${label} was created`);
-    const pathNow = () =>
-      this.created.get(idOf({ section, key })) ??
-      find(this.plan.known, section, key)?.path ??
-      find(this.known, section, key)?.path;
+    const pathNow = () => planned?.path ?? find(this.known, section, key)?.path;
     if (this.isStale && pathNow() === undefined) await this.refresh();
     const path = pathNow();
     if (path === undefined) throw new Unresolved(`${label} wasn't created`);
     return path;
   }
 }
-
-/** What identifies a step's record among all. */
-const idOf = ({ section, key }: Pick<Step, 'section' | 'key'>) => `${section} ${key}`;

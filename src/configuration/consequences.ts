@@ -3,12 +3,15 @@ import { grantText } from '../contract/access/privileges.ts';
 import { groupPath } from '../contract/groups/groups.ts';
 import { msg } from '../contract/isolate.ts';
 import { parseUrl } from '../contract/urls.ts';
+import type { Listed } from './format.ts';
 import {
   clear,
   findPlace,
   grouped,
+  homeOf,
+  problemOf,
+  type Found,
   type KnownRecords,
-  type Listed,
   type Place,
   type Values,
 } from './known.ts';
@@ -34,23 +37,15 @@ export function consequencesOf(
   hasSecret: (variable: string) => boolean = () => true,
 ) {
   const errors = steps
-    .filter(({ action, path }) => action === 'delete' && path !== undefined && path === caller)
-    .map(({ key }) => msg`${key} can't be deleted: that's you`);
+    .filter(({ action, record: { path } }) => action === 'delete' && path !== undefined && path === caller)
+    .map((step) => msg`${labelOf(step)} can't be deleted: that's you`);
   const consequences = [...secretsMissing(steps, hasSecret)];
   if (!known.records.roles || !known.records.users) return { errors, consequences, losses: [] };
-  const deleted = new Set(
-    steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])),
-  );
-  const before = new Access(known.top, valuesIn(known, 'roles'), valuesIn(known, 'users'), new Set());
-  const after = new Access(
-    known.top,
-    applied('roles', before.roles, steps),
-    applied('users', before.users, steps),
-    deleted,
-  );
-  errors.push(...groupsKept(deleted, after));
-  const self = clear(known, 'users').find(({ path }) => path === caller);
-  if (self && !self.hidden['roles']?.length)
+  const [before, after] = [new Access(known, []), new Access(known, steps)];
+  for (const [place, why] of holdersOf(known.top, after.users.values(), after.roles.values()))
+    if (place && after.deleted.has(place)) errors.push(`${msg`${place.key} can't be deleted`}: ${why}`);
+  const self = caller === undefined ? undefined : known.byPath.get(caller);
+  if (self && problemOf(self) === undefined && !self.hidden['roles']?.length)
     errors.push(...grantsMissing(steps, before, after, before.granted(heldBy(self.values))));
   if (known.top.path === groupPath(0) && before.hasAdministrator() && !after.hasAdministrator())
     errors.push(
@@ -58,7 +53,7 @@ export function consequencesOf(
     );
   const changes = accessChanges(before, after);
   const [count, of] = [changes.losing, after.users.size];
-  const loss = msg`${counted(count)} ${count === 1 ? 'loses' : 'lose'} all access, of ${of.toLocaleString('en')}`;
+  const loss = msg`${counted(count, 'lose')} all access, of ${of.toLocaleString('en')}`;
   return {
     errors,
     consequences: [
@@ -70,27 +65,23 @@ export function consequencesOf(
   };
 }
 
-/** Why groups can't be deleted, and what to do. */
-function* groupsKept(deleted: ReadonlySet<Place>, { top, users, roles }: Access): Generator<string> {
-  const kept = new Map<Place, { users: string[]; roles: string[] }>();
-  const keep = (group: unknown, what: 'users' | 'roles', name: string) => {
-    const place = findPlace(top, String(group));
-    if (!place || !deleted.has(place)) return;
-    const known = kept.get(place) ?? { users: [], roles: [] };
-    known[what].push(name);
-    kept.set(place, known);
-  };
-  for (const [login, { group }] of users) keep(group, 'users', login);
-  for (const { name, administered_by: group } of roles.values()) keep(group, 'roles', String(name));
-  for (const [place, { users: members, roles: administered }] of kept) {
-    const parts = [
-      ...(members.length > 0 ? [msg`${someOf(members)} belong to it: move or delete them first`] : []),
-      ...(administered.length > 0
-        ? [msg`it administers the roles ${someOf(administered)}: delete them first`]
-        : []),
-    ];
-    yield `${msg`${place.key} can't be deleted`}: ${parts.join('; ')}`;
+/** Why groups can't be deleted, and what to do: users belong to them, or roles are administered by them. */
+export function holdersOf(top: Place, users: Iterable<Values>, roles: Iterable<Values>) {
+  const found = new Map<Place | undefined, string>();
+  for (const [place, members] of grouped(users, (values) => homeOf(top, values))) {
+    const logins = someOf(members.map(({ login }) => String(login)));
+    found.set(
+      place,
+      msg`${logins} ${members.length === 1 ? 'belongs' : 'belong'} to it: move or delete them first`,
+    );
   }
+  for (const [place, administered] of grouped(roles, (values) => homeOf(top, values))) {
+    const names = someOf(administered.map(({ name }) => String(name)));
+    const [noun, them] = administered.length === 1 ? ['role', 'it'] : ['roles', 'them'];
+    const sentence = msg`it administers the ${noun} ${names}: delete ${them} first`;
+    found.set(place, [found.get(place) ?? [], sentence].flat().join('; '));
+  }
+  return found;
 }
 
 /** What the service rejects, because no one can grant what they don't hold, or change what grants or holds more. */
@@ -100,22 +91,19 @@ function* grantsMissing(
   after: Access,
   own: readonly Granting<Place>[],
 ): Generator<string> {
-  const missingIn = (access: Access) => {
-    const known = new Map<string, string | undefined>();
-    return (key: string): string | undefined => {
-      if (!known.has(key)) {
-        const [missing] = access.granted([key]).flatMap((role) => missingGrants(role, own, chainOf));
-        known.set(key, missing && nameOfGrant(missing.required, missing.group));
-      }
-      return known.get(key);
-    };
+  const found = new Map<Granting<Place>, string | undefined>();
+  const missingOf = (role: Granting<Place>) => {
+    if (found.has(role)) return found.get(role);
+    const [missing] = missingGrants(role, own, chainOf);
+    found.set(role, missing && nameOfGrant(missing.required, missing.group));
+    return found.get(role);
   };
-  const [was, is] = [missingIn(before), missingIn(after)];
   for (const step of steps) {
-    const { section, key } = step;
+    const { section, record } = step;
     if (section !== 'roles' && section !== 'users') continue;
-    const rolesIn = ({ users }: Access) => (section === 'roles' ? [key] : heldBy(users.get(key)));
-    const missing = rolesIn(before).map(was).find(Boolean) ?? rolesIn(after).map(is).find(Boolean);
+    const rolesIn = (access: Access) =>
+      access.granted(section === 'roles' ? [record.key] : heldBy(access.users.get(record.key)));
+    const missing = [...rolesIn(before), ...rolesIn(after)].map(missingOf).find(Boolean);
     if (missing !== undefined)
       yield `${msg`You can't ${step.action} ${labelOf(step)}`}: you don't hold ${missing}`;
   }
@@ -139,26 +127,32 @@ function someOf(names: readonly string[]): string[] {
 
 /** Who can do what: roles and users as they are, or as they will be. */
 class Access {
+  readonly roles: ReadonlyMap<string, Values>;
+  readonly users: ReadonlyMap<string, Values>;
+  readonly deleted: ReadonlySet<Found>;
+  private readonly grants: ReadonlyMap<string, Granting<Place>>;
+
+  /** @param steps what has been done by then */
   constructor(
-    readonly top: Place,
-    readonly roles: ReadonlyMap<string, Values>,
-    readonly users: ReadonlyMap<string, Values>,
-    private readonly deleted: ReadonlySet<Place>,
-  ) {}
+    private readonly known: KnownRecords,
+    steps: readonly Step[],
+  ) {
+    this.roles = applied('roles', known, steps);
+    this.users = applied('users', known, steps);
+    this.deleted = new Set(steps.flatMap(({ action, record }) => (action === 'delete' ? [record] : [])));
+    const grantsOf = ({ applies_to: texts, features }: Values): Granting<Place> => {
+      const places = (texts as string[]).flatMap((text) => findPlace(known.top, text) ?? []);
+      const grants = Object.entries(features as Record<string, string>);
+      return {
+        grants: grants.map(([name, privilege]) => ({ name, privilege })),
+        groups: places.filter((place) => !this.deleted.has(place)),
+      };
+    };
+    this.grants = new Map([...this.roles].map(([key, role]) => [key, grantsOf(role)]));
+  }
 
   granted(keys: readonly string[]): Granting<Place>[] {
-    return keys.flatMap((key) => {
-      const role = this.roles.get(key);
-      if (!role) return [];
-      const groups = (role['applies_to'] as string[]).flatMap((text) => findPlace(this.top, text) ?? []);
-      const grants = Object.entries(role['features'] as Record<string, string>);
-      return [
-        {
-          grants: grants.map(([name, privilege]) => ({ name, privilege })),
-          groups: groups.filter((place) => !this.deleted.has(place)),
-        },
-      ];
-    });
+    return keys.flatMap((key) => this.grants.get(key) ?? []);
   }
 
   /** Whether someone who can sign in can restore everyone's access. */
@@ -167,21 +161,20 @@ class Access {
     return [...this.users.values()].some(
       (user) =>
         user['password'] === true &&
-        decide({ roles: this.granted(heldBy(user)) }, required, [this.top]).granted,
+        decide({ roles: this.granted(heldBy(user)) }, required, [this.known.top]).granted,
     );
   }
 }
 
 /** @returns what changes, and how many users lose everything */
 function accessChanges(before: Access, after: Access): { consequences: Consequence[]; losing: number } {
-  const consequences: Consequence[] = [];
   let losing = 0;
   // Most users have the same roles as others.
   const held = [...after.users].map(
     ([login, user]) => [heldBy(before.users.get(login)), heldBy(user)] as const,
   );
   const alike = grouped(held, (roles) => JSON.stringify(roles));
-  const counts = new Map<string, [gained: number, lost: number]>();
+  const counts = new Map<string, number>();
   let compared = 0;
   for (const users of alike.values()) {
     const count = users.length;
@@ -200,15 +193,14 @@ function accessChanges(before: Access, after: Access): { consequences: Consequen
       if (had === has) continue;
       const isGain = has !== undefined && (had === undefined || has === 'rw');
       const what = nameOfGrant({ feature, privilege: (isGain ? has : had) ?? '' }, place);
-      const [gained, lost] = counts.get(what) ?? [0, 0];
-      counts.set(what, isGain ? [gained + count, lost] : [gained, lost + count]);
+      const change = `${isGain ? 'gain' : 'lose'} ${what}`;
+      counts.set(change, (counts.get(change) ?? 0) + count);
     }
   }
-  for (const [what, [gained, lost]] of counts) {
-    const say = (text: string) => consequences.push({ isWarning: false, text });
-    if (gained > 0) say(`${counted(gained)} ${gained === 1 ? 'gains' : 'gain'} ${what}`);
-    if (lost > 0) say(`${counted(lost)} ${lost === 1 ? 'loses' : 'lose'} ${what}`);
-  }
+  const consequences = [...counts].map(([change, users]): Consequence => {
+    const [verb = '', ...what] = change.split(' ');
+    return { isWarning: false, text: `${counted(users, verb)} ${what.join(' ')}` };
+  });
   if (compared > mostCompared)
     consequences.push({ isWarning: true, text: 'More changes of access than can be listed' });
   return { consequences, losing };
@@ -217,7 +209,9 @@ function accessChanges(before: Access, after: Access): { consequences: Consequen
 const grantsAny = (roles: readonly Granting<Place>[]) =>
   roles.some(({ grants, groups }) => grants.length > 0 && groups.length > 0);
 
-const counted = (users: number) => (users === 1 ? '1 user' : `${users.toLocaleString('en')} users`);
+/** "1 user loses", "2 users lose" */
+const counted = (users: number, verb: string) =>
+  users === 1 ? `1 user ${verb}s` : `${users.toLocaleString('en')} users ${verb}`;
 
 /** Each feature with each group on which a role grants it, once. */
 function* pairsIn(roles: readonly Granting<Place>[]): Generator<[feature: string, place: Place]> {
@@ -240,41 +234,33 @@ function* secretsMissing(
   steps: readonly Step[],
   hasSecret: (variable: string) => boolean,
 ): Generator<Consequence> {
-  for (const { section, key, fields, before, after } of steps) {
-    const variable = fields.find((field) => field.variable !== undefined)?.variable;
-    if (variable !== undefined && !hasSecret(variable)) {
+  for (const { section, action, record, secret, before, after } of steps) {
+    if (secret && !hasSecret(secret.variable)) {
+      const { variable } = secret;
       const text =
         section === 'users'
-          ? msg`${key} can't sign in: password missing (${variable} isn't set)`
-          : msg`Sign-in through ${key} will fail: secret missing (${variable} isn't set)`;
+          ? msg`${record.key} can't sign in: password missing (${variable} isn't set)`
+          : msg`Sign-in through ${record.key} will fail: secret missing (${variable} isn't set)`;
       yield { isWarning: true, text };
     }
-    if (!before || after['token_endpoint'] === undefined || variable !== undefined) continue;
+    if (action === 'create' || after['token_endpoint'] === undefined || secret) continue;
     const [from, to] = [before, after].map((values) => parseUrl(String(values['token_endpoint']))?.origin);
     // The service sends a secret only where it was entered for (docs/decisions.md, "Trust").
     if (to !== undefined && from !== to)
       yield {
         isWarning: true,
-        text: msg`Sign-in through ${key} will fail: its secret is only sent to ${from ?? 'another origin'}. Add replace: true to client_secret`,
+        text: msg`Sign-in through ${record.key} will fail: its secret is only sent to ${from ?? 'another origin'}. Add replace: true to client_secret`,
       };
   }
 }
 
-const valuesIn = (known: KnownRecords, section: Listed) =>
-  new Map(clear(known, section).map(({ key, values }) => [key, values]));
-
-/** Records after the steps. */
-function applied(
-  section: Listed,
-  records: ReadonlyMap<string, Values>,
-  steps: readonly Step[],
-): Map<string, Values> {
-  const result = new Map(records);
-  for (const { action, section: changed, key, before, after, fields, renamedFrom } of steps) {
+/** Records after steps. */
+function applied(section: Listed, known: KnownRecords, steps: readonly Step[]): Map<string, Values> {
+  const result = new Map(clear(known, section).map(({ key, values }) => [key, values]));
+  for (const { action, section: changed, record, before, after, secret, renamedFrom } of steps) {
     if (changed !== section || renamedFrom !== undefined) continue;
-    const password = fields.some(({ variable }) => variable !== undefined) ? { password: true } : {};
-    if (action === 'delete') result.delete(key);
-    else result.set(key, { ...before, ...after, ...password });
+    if (action === 'delete') result.delete(record.key);
+    else result.set(record.key, { ...before, ...after, ...(secret && { password: true }) });
   }
   return result;
 }

@@ -1,6 +1,7 @@
 import { sections, type Section } from './format.ts';
 import { nouns } from './kinds.ts';
-import { everyPlace, type KnownRecords } from './known.ts';
+import type { KnownRecords } from './known.ts';
+import { collections } from './service.ts';
 import type { Step } from './steps.ts';
 
 /** How many records of a section a plan deletes. */
@@ -17,14 +18,10 @@ export interface Deletion {
 const fewestTyped = 3;
 const largestPart = 1 / 5;
 
-export function deletionsOf(steps: readonly Step[], { top, records }: KnownRecords) {
-  const all = (section: Section): number => {
-    const found = section === 'groups' ? [...everyPlace(top)] : [...(records[section]?.values() ?? [])];
-    // Without those that are to be created.
-    return found.reduce(
-      (sum, { path, others = [] }) => sum + (path === undefined ? 0 : 1 + others.length),
-      0,
-    );
+export function deletionsOf(steps: readonly Step[], { top, byPath }: KnownRecords) {
+  const all = (section: Section) => {
+    const start = `/${collections[section]}/`;
+    return [...byPath].filter(([path, record]) => record !== top && path.startsWith(start)).length;
   };
   return sections.flatMap((section): Deletion[] => {
     const count = steps.filter((step) => step.action === 'delete' && step.section === section).length;

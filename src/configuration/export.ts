@@ -1,18 +1,8 @@
 import { escapeUnseen } from '../contract/isolate.ts';
 import type { OidcOp } from '../contract/oidc/oidc-ops.ts';
-import { fileLimits, sections, type Section } from './format.ts';
+import { fileLimits, sections, type Listed, type Section } from './format.ts';
 import { recordFields, secretFields } from './kinds.ts';
-import {
-  byCode,
-  clear,
-  defaultsOf,
-  grouped,
-  know,
-  type Known,
-  type Listed,
-  type Place,
-  type Values,
-} from './known.ts';
+import { byCode, clear, defaultsOf, grouped, know, type Found, type Place } from './known.ts';
 import { groupInFile, variableOf } from './names.ts';
 import { problemsIn } from './read.ts';
 import type { Current } from './service.ts';
@@ -61,7 +51,7 @@ export function exportFrom(current: Current, { schema, service, only = sections 
     roles: (value: unknown) => (value as string[]).map(roleInFile),
     features: (value: unknown) => value,
   };
-  const secretOf = (section: keyof typeof secretFields, { label, values }: Known) => {
+  const secretOf = (section: keyof typeof secretFields, { label, values }: Found) => {
     const [field, variable] = [secretFields[section], variableOf(section, label)];
     if (values[field] === false) return {};
     const { token_endpoint: endpoint } = values as Record<string, string | undefined>;
@@ -70,7 +60,7 @@ export function exportFrom(current: Current, { schema, service, only = sections 
   };
   const listed = (section: Listed) =>
     clear(known, section)
-      .toSorted(byKey)
+      .toSorted((one, other) => byCode(one.key, other.key))
       .map((record) => {
         const { label, values, hidden } = record;
         if (Object.values(hidden).some((paths) => paths.length > 0))
@@ -80,7 +70,9 @@ export function exportFrom(current: Current, { schema, service, only = sections 
           inFile[kind](values[name]),
         ]);
         const secret = section === 'roles' ? {} : secretOf(section, record);
-        return withoutDefaults(section, { ...Object.fromEntries(fields), ...secret });
+        const usual = defaultsOf(section, values);
+        const all = Object.entries({ ...Object.fromEntries(fields), ...secret });
+        return Object.fromEntries(all.filter(([name, value]) => value !== usual[name]));
       });
   const content: Record<string, unknown> = { palisade: 1, service };
   const missing: string[] = [];
@@ -96,13 +88,6 @@ export function exportFrom(current: Current, { schema, service, only = sections 
     throw new RangeError('The file would be larger than 16 MB or 225,000 lines: export fewer sections');
   const incomplete = [...missing, ...problemsIn(content)];
   return { text, missing: incomplete, notes: [...incomplete, ...notes], secrets };
-}
-
-const byKey = (one: Known, other: Known) => byCode(one.key, other.key);
-
-function withoutDefaults(section: Section, values: Values): Values {
-  const usual = defaultsOf(section, values);
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== usual[name]));
 }
 
 function groupsBelow({ children }: Place, depth = 1): object[] {

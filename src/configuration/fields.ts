@@ -4,21 +4,15 @@ import { msg } from '../contract/isolate.ts';
 import { oidcOpUpdateBody } from '../contract/oidc/oidc-ops.ts';
 import { fieldRules, type Section } from './format.ts';
 import type { Values } from './known.ts';
-import { roleLabel } from './names.ts';
-import { isSame, type FieldChange, type Step } from './steps.ts';
+import { isSame, type SecretSource } from './steps.ts';
 
 const secretRules = {
   password: z.optional(passwordField),
   client_secret: oidcOpUpdateBody.shape.data.shape.client_secret,
 };
 
-export type SecretField = keyof typeof secretRules;
-
-/** Why the service would reject a secret whose value is known. */
-export function secretProblem(
-  { name, variable }: { name: SecretField; variable: string },
-  secret: string | undefined,
-): string | undefined {
+/** Why the service would reject a secret. @param secret undefined if it isn't known */
+export function secretProblem({ name, variable }: SecretSource, secret: string | undefined) {
   const { success, error } = z.safeParse(secretRules[name], secret);
   return success ? undefined : msg`${name}: ${variable} ${error.issues[0]?.message ?? ''}`;
 }
@@ -33,7 +27,7 @@ export function checkedValues(
   const checked: Record<string, unknown> = {};
   let isValid = true;
   const rules: Readonly<Record<string, z.ZodMiniType>> = fieldRules[section];
-  for (const [name, value] of Object.entries(defined(set))) {
+  for (const [name, value] of Object.entries(set)) {
     const rule = rules[name];
     checked[name] = value;
     if (!rule || isSame(value, before[name])) continue;
@@ -46,40 +40,4 @@ export function checkedValues(
     }
   }
   return isValid ? checked : undefined;
-}
-
-function defined(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** What's set, without empty texts. */
-export function fieldsOf(after: Values): FieldChange[] {
-  return Object.entries(after)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => ({ name, after: shown(name, value) }));
-}
-
-/** A field's value as people read it. */
-export function shown(name: string, value: unknown): unknown {
-  return name === 'roles' && Array.isArray(value) ? (value as string[]).map(roleLabel) : value;
-}
-
-/** Finds new logins that a service rejects because they look like another one. @yields both */
-export function* lookAlikes(
-  steps: readonly Step[],
-  logins: readonly string[],
-  skeletonOf: (login: string) => string,
-): Generator<[login: string, other: string]> {
-  const isNew = ({ section, action, renamedFrom }: Step) =>
-    section === 'users' && (action === 'create' || renamedFrom !== undefined);
-  const added = new Set(steps.filter(isNew).map(({ key }) => key));
-  if (added.size === 0) return;
-  const known = logins.filter((login) => !added.has(login));
-  const bySkeleton = new Map(known.map((login) => [skeletonOf(login), login]));
-  for (const login of added) {
-    const skeleton = skeletonOf(login);
-    const other = bySkeleton.get(skeleton);
-    if (other === undefined) bySkeleton.set(skeleton, login);
-    else yield [login, other];
-  }
 }

@@ -6,7 +6,7 @@ import { startTestService } from '../testing/service.ts';
 import { plan } from './plan.ts';
 import { exportFrom } from './export.ts';
 import { read } from './read.ts';
-import { labelOf } from './steps.ts';
+import { changesOf, labelOf } from './steps.ts';
 import { createService, type Current } from './service.ts';
 
 /** Plans a file, to be applied to a service. */
@@ -30,7 +30,7 @@ it("fails to change a record that can't be read, and continues", async () => {
   );
   const [first] = found.steps;
   const api = connect(service, 'admin', {
-    isBusy: ({ method, path }) => method === 'GET' && path === first?.path,
+    isBusy: ({ method, path }) => method === 'GET' && path === first?.record.path,
   });
   expect(await carryOut(found, api)).toMatchObject([
     { outcome: 'failed', detail: 'busy' },
@@ -68,6 +68,18 @@ users: [{ login: guest, roles: [R] }]`;
     'Other done ',
     "guest failed the role R (G0) wasn't created",
   ]);
+});
+
+it.each([
+  [400, 3],
+  [404, 1],
+])('tries parts of an import that is rejected with %i, or none: %i requests', async (status, requests) => {
+  const { service, found } = await planned([...Array(45).keys()].map((id) => `{ name: G${id} }`).join(', '));
+  let tried = 0;
+  const rejects = ({ path }: TestRequest) => (path === '/group_imports' ? ((tried += 1), status) : undefined);
+  const results = await carryOut(found, connect(service, 'admin', { rejects }));
+  expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
+  expect(tried).toBe(requests);
 });
 
 it("fails the groups that were rejected together if they can't be read again", async () => {
@@ -121,7 +133,7 @@ it('sends both fields of a group, because a service could drop the other one', a
     '{ name: EMEA, description: A }, { name: Americas, description: B }',
   );
   const [first, second] = found.steps;
-  await service.request('admin', 'PUT', second?.path ?? '', { name: 'Renamed' });
+  await service.request('admin', 'PUT', second?.record.path ?? '', { name: 'Renamed' });
   const sent: unknown[] = [];
   const api = connect(service, 'admin', {
     onRequest: ({ method, body }) => void (method === 'PUT' && sent.push(body)),
@@ -130,7 +142,7 @@ it('sends both fields of a group, because a service could drop the other one', a
     { outcome: 'done' },
     { outcome: 'changed', detail: 'was changed since the plan was made: name' },
   ]);
-  expect(first?.fields.map(({ name }) => name)).toEqual(['description']);
+  expect(first && changesOf(first).map(({ name }) => name)).toEqual(['description']);
   expect(sent).toEqual([{ data: { name: 'EMEA', description: 'A' } }]);
 });
 

@@ -18,6 +18,9 @@ export const fileLimits = { characters: 32 * 1024 * 1024, depth: 200, records: 2
 /** The sections of a file, in the order in which their records depend on each other. */
 export const sections = ['groups', 'roles', 'users', 'oidc_providers'] as const;
 export type Section = (typeof sections)[number];
+export const listedSections = ['roles', 'users', 'oidc_providers'] as const;
+/** Roles, users or providers. */
+export type Listed = (typeof listedSections)[number];
 
 /** The variable with the API key, which isn't a secret for a file to send anywhere. */
 export const keyVariable = 'PALISADE_API_KEY';
@@ -38,6 +41,8 @@ const roleName = z.union(
   "must be a role's name, or its name and administered_by",
 );
 
+export type HeldRole = z.infer<typeof roleName>;
+
 /** Where a secret comes from: only ever a reference. `replace` sets it again on a record that exists. */
 const secret = z.strictObject(
   {
@@ -51,11 +56,13 @@ const secret = z.strictObject(
 );
 export type Secret = z.infer<typeof secret>;
 
+const grantsRule = 'must be an object with a privilege for each feature';
+
 /** Known values, which editors complete, or any other service's. */
 const grants = z.record(
   nameField(),
   z.union([z.enum(privileges), nameField()], 'must be a privilege, such as ro or rw'),
-  'must be an object with a privilege for each feature',
+  grantsRule,
 );
 
 const user = userUpdateBody.shape.data.shape;
@@ -78,6 +85,7 @@ export const fieldRules = {
 const otherFields = {
   groups: { groups: z.optional(z.array(z.unknown(), 'must be a list of groups')) },
   roles: {
+    features: z.optional(z.record(z.string(), z.string('must be a privilege, such as ro or rw'), grantsRule)),
     administered_by: z.optional(groupName),
     applies_to: z.optional(
       z.array(groupName, 'must be a list of groups').check(mostEntries(limits.groupsPerRole)),
@@ -92,19 +100,8 @@ const otherFields = {
   oidc_providers: { client_secret: z.optional(secret) },
 };
 
-const entry = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+const entry = (shape: z.core.$ZodShape) =>
   z.strictObject({ ...shape, renamed_from: z.optional(anyName) }, 'must be an object');
-
-/** A group without what's below it. */
-const groupEntry = entry({ ...fieldRules.groups, ...otherFields.groups });
-const roleEntry = entry({ ...fieldRules.roles, ...otherFields.roles });
-const userEntry = entry({ ...fieldRules.users, ...otherFields.users });
-const providerEntry = entry({ ...fieldRules.oidc_providers, ...otherFields.oidc_providers });
-
-export type GroupValues = Omit<z.infer<typeof groupEntry>, 'groups'>;
-export type RoleValues = z.infer<typeof roleEntry>;
-export type UserValues = z.infer<typeof userEntry>;
-export type ProviderValues = z.infer<typeof providerEntry>;
 
 /** What's null is empty: files don't distinguish them. */
 const nullableText = z.pipe(
@@ -112,28 +109,22 @@ const nullableText = z.pipe(
   z.transform((text) => text ?? ''),
 );
 
-/** An entry with texts of any length and characters. */
-function unchecked(section: Section, own: z.core.$ZodShape) {
+/** An entry with texts of any length and characters. @param name its required field */
+function unchecked(section: Section, name: string) {
   const textFor = (rule: z.core.$ZodType) => (z.safeParse(rule, null).success ? nullableText : requiredText);
-  const texts = Object.entries(fieldRules[section]).map(([name, rule]) => [name, z.optional(textFor(rule))]);
-  return entry({ ...(Object.fromEntries(texts) as object), ...otherFields[section], ...own });
+  const texts = Object.entries(fieldRules[section]).map(([field, rule]) => [
+    field,
+    z.optional(textFor(rule)),
+  ]);
+  return entry({ ...Object.fromEntries(texts), ...otherFields[section], [name]: anyName });
 }
 
 /** What is read: a service may have records that break its own rules, or ours, which stay as they are. */
 export const readable = {
-  groups: unchecked('groups', { name: anyName }),
-  roles: unchecked('roles', {
-    name: anyName,
-    features: z.optional(
-      z.record(
-        z.string(),
-        z.string('must be a privilege, such as ro or rw'),
-        'must be an object with a privilege for each feature',
-      ),
-    ),
-  }),
-  users: unchecked('users', { login: anyName }),
-  oidc_providers: unchecked('oidc_providers', { name: anyName }),
+  groups: unchecked('groups', 'name'),
+  roles: unchecked('roles', 'name'),
+  users: unchecked('users', 'login'),
+  oidc_providers: unchecked('oidc_providers', 'name'),
 };
 
 const list = z.optional(z.array(z.unknown(), 'must be a list'));
@@ -182,19 +173,19 @@ export const newDefaults: Readonly<Record<Section, Readonly<Record<string, unkno
 
 /** The JSON Schema of a file, for editors, generated from what reads it. */
 export function configurationSchema(): object {
-  const group: z.ZodMiniType = z.strictObject({
-    ...groupEntry.shape,
-    groups: z.optional(z.array(z.lazy(() => group))),
-  });
+  const checked = (section: Section, own: z.core.$ZodShape = {}) =>
+    entry({ ...otherFields[section], ...fieldRules[section], ...own });
+  const group: z.ZodMiniType = checked('groups', { groups: z.optional(z.array(z.lazy(() => group))) });
   const known = z.partialRecord(z.enum(features), z.enum(privileges));
-  const role = z.extend(roleEntry, { features: z.optional(z.union([known, grants])) });
-  const file = z.extend(header, {
-    groups: z.optional(z.array(group)),
-    roles: z.optional(z.array(role)),
-    users: z.optional(z.array(userEntry)),
-    oidc_providers: z.optional(z.array(providerEntry)),
-  });
-  const noted = new Set<z.core.$ZodType>([file, group, role, userEntry, providerEntry]);
+  const records = {
+    groups: group,
+    roles: checked('roles', { features: z.optional(z.union([known, grants])) }),
+    users: checked('users'),
+    oidc_providers: checked('oidc_providers'),
+  };
+  const lists = Object.entries(records).map(([section, record]) => [section, z.optional(z.array(record))]);
+  const file = z.extend(header, Object.fromEntries(lists) as z.core.$ZodShape);
+  const noted = new Set<z.core.$ZodType>([file, ...Object.values(records)]);
   const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
     if (noted.has(zodSchema)) jsonSchema.patternProperties = { '^x-': {} };
   };
@@ -204,13 +195,15 @@ export function configurationSchema(): object {
   };
 }
 
-/** A problem of a file. */
-export interface FileProblem {
-  /** Both from 1. */
-  line: number;
-  column: number;
+/** What's wrong, and where in a file if it's about something there: both from 1. */
+export interface Problem {
   message: string;
+  line?: number;
+  column?: number;
 }
+
+/** A problem of a file. */
+export type FileProblem = Required<Problem>;
 
 /** A file that can't be read, with all its problems. */
 export class FileError extends Error {

@@ -50,6 +50,10 @@ export const recordFields: Readonly<Record<Section, Readonly<Record<string, Fiel
 /** The field that names a record, which `renamed_from` replaces. */
 export const nameFields = { groups: 'name', roles: 'name', users: 'login', oidc_providers: 'name' } as const;
 
+/** The fields that identify a record, and never change but by `renamed_from`. */
+export const identityOf = (section: Section): readonly string[] =>
+  section === 'roles' ? ['name', 'administered_by'] : [nameFields[section]];
+
 /** The field with a record's secret. */
 export const secretFields = { users: 'password', oidc_providers: 'client_secret' } as const;
 

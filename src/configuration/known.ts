@@ -1,7 +1,7 @@
 import { recordPathIn, type Collection } from '../contract/path-fields.ts';
-import { defaults, type Section, type UserValues } from './format.ts';
+import { defaults, listedSections, type HeldRole, type Listed, type Section } from './format.ts';
 import { nameFields, recordFields } from './kinds.ts';
-import { groupText, matcher, nameIn, namesOfText, roleKey, roleLabel } from './names.ts';
+import { groupText, labelIn, matcher, namesOfText, roleKey } from './names.ts';
 import { fieldsOf, pathOf, type Current } from './service.ts';
 
 /** A record's values as a file has them: other records by their names, lists sorted. */
@@ -13,13 +13,15 @@ export interface Found {
   readonly key: string;
   /** How people read it. */
   readonly label: string;
-  /** `/groups/<id>`; undefined for a group that's to be created. */
+  /** `/groups/<id>`; undefined for a record that's to be created. */
   path?: string | undefined;
   values: Values;
   /** Paths that it refers to and the caller can't see, or no file can name, by field. They stay. */
   hidden: Readonly<Record<string, readonly string[]>>;
   /** Paths of further records that a file would call the same: no one can say which one is meant. */
   others?: string[];
+  /** As the service returns it; not of groups. */
+  raw?: object;
   /** Why it can't be compared. */
   why?: string | undefined;
 }
@@ -33,7 +35,7 @@ export class Place implements Found {
   constructor(
     public parent: Place | undefined,
     readonly values: Readonly<{ name: string; description: string }>,
-    readonly path?: string,
+    public path?: string,
   ) {}
 
   get name() {
@@ -50,20 +52,12 @@ export class Place implements Found {
   }
 }
 
-/** A role, user or provider. */
-export type Known = Found & { path: string };
-
-export type Listed = Exclude<Section, 'groups'>;
-export const listedSections = ['roles', 'users', 'oidc_providers'] as const satisfies Listed[];
-
-/** A service's records by name. */
+/** A service's records by name, and those that a plan creates, which have no path. */
 export interface KnownRecords {
   top: Place;
-  /** Only those that a file can name. */
-  places: ReadonlyMap<string, Place>;
-  records: Partial<Record<Listed, Map<string, Known>>>;
-  /** The keys of roles by path. */
-  roleKeys: Map<string, string>;
+  records: Partial<Record<Listed, Map<string, Found>>>;
+  /** Those that exist; of groups only those that a file can name. */
+  byPath: Map<string, Found>;
   /** What no file can name, one sentence each. */
   unnamed: string[];
 }
@@ -76,9 +70,10 @@ export function problemOf({ path: first, others, why }: Found): string | undefin
 export const isAmbiguous = (paths: readonly string[]) =>
   `is ambiguous: ${paths.join(' and ')} have this name`;
 
-/** The records of a section that a file can name. */
-export function clear(known: KnownRecords, section: Listed): Known[] {
-  return [...(known.records[section]?.values() ?? [])].filter((record) => problemOf(record) === undefined);
+/** The existing records of a section that a file can name. */
+export function clear(known: KnownRecords, section: Listed): Found[] {
+  const all = [...(known.records[section]?.values() ?? [])];
+  return all.filter((record) => record.path !== undefined && problemOf(record) === undefined);
 }
 
 /** The record with a key, if a file can name it. @param key of a group, its text */
@@ -97,7 +92,7 @@ export function namesOf(place: Place): string[] {
 
 /** Finds a service's records by name. */
 export function know(current: Current): KnownRecords {
-  const known: KnownRecords = { ...treeOf(current), records: {}, roleKeys: new Map(), unnamed: [] };
+  const known: KnownRecords = { ...treeOf(current), records: {}, unnamed: [] };
   const note = (record: Found) => {
     const problem = problemOf(record);
     if (problem !== undefined) known.unnamed.push(`${record.label} ${problem}`);
@@ -105,7 +100,7 @@ export function know(current: Current): KnownRecords {
   for (const place of everyPlace(known.top)) note(place);
   for (const section of listedSections) {
     if (!current[section]) continue;
-    const records = new Map<string, Known>();
+    const records = new Map<string, Found>();
     for (const record of current[section]) {
       const own = pathOf(section, record);
       if (own === undefined) continue;
@@ -116,11 +111,16 @@ export function know(current: Current): KnownRecords {
         continue;
       }
       const key = section === 'roles' ? roleKey(String(group), String(name)) : String(name);
-      const label = section === 'roles' ? roleLabel(key) : key;
-      const first = records.get(key);
-      if (first) (first.others ??= []).push(own);
-      else records.set(key, { ...found, key, label, path: own });
-      if (section === 'roles') known.roleKeys.set(own, key);
+      const first = records.get(key) ?? {
+        ...found,
+        key,
+        label: labelIn(section, key),
+        path: own,
+        raw: record,
+      };
+      if (records.has(key)) (first.others ??= []).push(own);
+      records.set(key, first);
+      known.byPath.set(own, first);
     }
     known.records[section] = records;
     for (const record of records.values()) note(record);
@@ -132,32 +132,28 @@ export function know(current: Current): KnownRecords {
 export function valuesOf(
   section: Section,
   record: object,
-  { places, roleKeys }: Pick<KnownRecords, 'places' | 'roleKeys'>,
+  { byPath }: Pick<KnownRecords, 'byPath'>,
 ): Pick<Found, 'values' | 'hidden' | 'why'> {
   const values: Record<string, unknown> = {};
   const hidden: Record<string, string[]> = {};
   let why: string | undefined;
-  const groupAt = (at: string) => places.get(at)?.key;
-  const references = (
-    field: string,
-    collection: Collection,
-    paths: unknown,
-    nameOf: (path: string) => string | undefined,
-  ) => {
-    const found = named(collection, paths, nameOf);
-    hidden[field] = found.hidden;
-    return found.names;
+  /** Sorted keys of what a record refers to. */
+  const references = (collection: Collection) => (paths: unknown, field: string) => {
+    const texts = list(paths).filter((each) => typeof each === 'string');
+    const all = texts.map((each) => [path(collection, each), byPath.get(path(collection, each))] as const);
+    hidden[field] = all.flatMap(([each, found]) => (found ? [] : [each]));
+    return [...new Set(all.flatMap(([, found]) => found?.key ?? []))].toSorted(byCode);
   };
   const readers = {
     text,
     flag: (value: unknown) => value === true,
     group: (value: unknown) => {
-      const group = groupAt(path('groups', fieldsOf(value)['group_resource'] ?? value));
+      const group = byPath.get(path('groups', fieldsOf(value)['group_resource'] ?? value))?.key;
       if (group === undefined) why = "belongs to a group that you can't see or name";
       return group;
     },
-    groups: (value: unknown, field: string) => references(field, 'groups', value, groupAt),
-    roles: (value: unknown, field: string) => references(field, 'roles', value, (each) => roleKeys.get(each)),
+    groups: references('groups'),
+    roles: references('roles'),
     features: (value: unknown) => {
       const grants = list(value) as ({ name?: unknown; privilege?: unknown } | null)[];
       const pairs = grants.map((grant) => [text(grant?.name), text(grant?.privilege)] as const);
@@ -180,6 +176,14 @@ export function findPlace(top: Place, groupOf: string): Place | undefined {
   return place;
 }
 
+/** The group that a user belongs to, or that administers a role. */
+export function homeOf(
+  top: Place,
+  { group, administered_by: administrator = group }: Values,
+): Place | undefined {
+  return typeof administrator === 'string' ? findPlace(top, administrator) : undefined;
+}
+
 /** A group's child by name: exactly, or else by what differs only in the blanks around it. */
 export function childOf(place: Place, name: string): Place | undefined {
   const exact = place.children.get(name);
@@ -193,33 +197,28 @@ export function placeIn(top: Place, names: readonly string[]): Place | undefined
   return names.reduce<Place | undefined>((place, name) => place && childOf(place, name), top);
 }
 
-function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
-  const all = new Map<string, Place>();
-  const parents = new Map<Place, string>();
-  for (const group of groups) {
-    const values = { name: text(group.name), description: text(group.description) };
-    const own = pathOf('groups', group) ?? '';
-    const place = new Place(undefined, values, own);
-    all.set(own, place);
-    parents.set(place, path('groups', group.parent_resource));
-  }
-  const tops: Place[] = [];
-  const below = new Map<Place, Place[]>();
-  for (const [place, parentPath] of parents) {
-    const parent = all.get(parentPath);
-    if (!parent || parent === place) tops.push(place);
-    else if (below.get(parent)?.push(place) === undefined) below.set(parent, [place]);
-  }
+function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'byPath'> {
+  const all = new Map(
+    groups.map((group) => {
+      const values = { name: text(group.name), description: text(group.description) };
+      const place = new Place(undefined, values, pathOf('groups', group) ?? '');
+      return [place.path, { place, above: path('groups', group.parent_resource) }];
+    }),
+  );
+  const below = grouped(all.values(), ({ place, above }) => {
+    const parent = all.get(above)?.place;
+    return parent === place ? undefined : parent;
+  });
   // Who sees parts of the tree sees no single group above them.
-  const [only] = tops;
-  const single = tops.length === 1 ? only : undefined;
-  const top = single ?? new Place(undefined, { name: '', description: '' });
-  if (!single) below.set(top, tops);
-  const places = new Map<string, Place>();
+  const tops = below.get(undefined) ?? [];
+  const [only] = tops.length === 1 ? tops : [];
+  const top = only?.place ?? new Place(undefined, { name: '', description: '' });
+  if (!only) below.set(top, tops);
+  const byPath = new Map<string, Found>();
   const open = [top];
   for (let place = open.pop(); place; place = open.pop()) {
-    if (place.path !== undefined) places.set(place.path, place);
-    for (const child of below.get(place) ?? []) {
+    if (place.path !== undefined) byPath.set(place.path, place);
+    for (const { place: child } of below.get(place) ?? []) {
       const first = place.children.get(child.name);
       if (first) (first.others ??= []).push(child.path ?? '');
       else {
@@ -229,7 +228,7 @@ function treeOf({ groups }: Current): Pick<KnownRecords, 'top' | 'places'> {
     }
     for (const child of place.children.values()) if (!child.others) open.push(child);
   }
-  return { top, places };
+  return { top, byPath };
 }
 
 /** Every group below a place, parents first. Duplicates are included, but nothing below them. */
@@ -239,19 +238,6 @@ export function* everyPlace(top: Place): Generator<Place> {
     yield place;
     open.push(...place.children.values());
   }
-}
-
-/** Sorted names of what a record refers to, and the paths that have none. */
-function named(collection: Collection, paths: unknown, nameOf: (path: string) => string | undefined) {
-  const names = new Set<string>();
-  const hidden: string[] = [];
-  for (const each of list(paths)) {
-    if (typeof each !== 'string') continue;
-    const name = nameOf(path(collection, each));
-    if (name === undefined) hidden.push(path(collection, each));
-    else names.add(name);
-  }
-  return { names: [...names].toSorted(byCode), hidden };
 }
 
 /** Orders texts the same in every language. */
@@ -275,22 +261,20 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const path = (collection: Collection, value: unknown) => recordPathIn(collection, text(value)) ?? text(value);
 
-export type HeldRole = NonNullable<UserValues['roles']>[number];
-
-/** Finds the keys of roles by what a file calls them: several if it's ambiguous. */
-export function roleFinder(roles: ReadonlySet<string>, top: Place) {
-  const byName = grouped([...roles], nameIn);
-  const [match, matchName] = [matcher(roles, []), matcher(byName.keys(), [])];
-  return (role: HeldRole): readonly string[] => {
-    if (typeof role === 'string') return matchName(role).flatMap((name) => byName.get(name) ?? []);
+/** Finds roles by what a file calls them: several if it's ambiguous. */
+export function roleFinder(roles: ReadonlyMap<string, Found>, top: Place) {
+  const byName = grouped(roles.values(), ({ values }) => String(values['name']));
+  const [match, matchName] = [matcher(roles), matcher(byName)];
+  return (role: HeldRole): readonly Found[] => {
+    if (typeof role === 'string') return matchName(role).flat();
     const place = placeIn(top, role.administered_by);
     return place ? match(roleKey(place.key, role.name)) : [];
   };
 }
 
 /** Items by what they have in common. */
-export function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
+export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);

@@ -44,6 +44,11 @@ export function roleKey(group: string, name: string): string {
 /** A key without a role's group. */
 export const nameIn = (key: string) => key.slice(key.indexOf('\n') + 1);
 
+/** How people read a record's key. */
+export function labelIn(section: string, key: string): string {
+  return section === 'roles' ? roleLabel(key) : key;
+}
+
 /** A role as people read it. */
 export function roleLabel(key: string): string {
   const [name, group] = [nameIn(key), key.slice(0, key.indexOf('\n'))];
@@ -56,18 +61,20 @@ export const trimmed = (key: string) => key.slice(0, key.indexOf('\n') + 1) + na
 /**
  * Finds what a service has by names of a file: exactly, or else by what differs only in the blanks around it.
  * @param wanted all names of the file: what one of them names exactly isn't meant by another
- * @returns what finds the keys, several if it's ambiguous
+ * @returns what finds it, several if it's ambiguous
  */
-export function matcher(existing: Iterable<string>, wanted: Iterable<string>) {
-  const exact = new Set(existing);
+export function matcher<Item>(existing: ReadonlyMap<string, Item>, wanted: Iterable<string> = []) {
   const taken = new Set(wanted);
-  const similar = new Map<string, string[]>();
-  for (const key of exact) {
+  const similar = new Map<string, Item[]>();
+  for (const [key, item] of existing) {
     if (taken.has(key)) continue;
     const plain = trimmed(key);
-    similar.set(plain, [...(similar.get(plain) ?? []), key]);
+    similar.set(plain, [...(similar.get(plain) ?? []), item]);
   }
-  return (key: string): readonly string[] => (exact.has(key) ? [key] : (similar.get(trimmed(key)) ?? []));
+  return (key: string): readonly Item[] => {
+    const exact = existing.get(key);
+    return exact === undefined ? (similar.get(trimmed(key)) ?? []) : [exact];
+  };
 }
 
 /**

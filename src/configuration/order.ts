@@ -1,7 +1,7 @@
 import { msg } from '../contract/isolate.ts';
 import type { Consequence } from './consequences.ts';
-import { findPlace, type KnownRecords } from './known.ts';
-import { labelOf, setsSecret, type Step } from './steps.ts';
+import { homeOf, type KnownRecords } from './known.ts';
+import { labelOf, type Step } from './steps.ts';
 
 const deletionOrder = ['users', 'roles', 'oidc_providers', 'groups'];
 
@@ -11,7 +11,7 @@ const deletionOrder = ['users', 'roles', 'oidc_providers', 'groups'];
  * @returns the steps, and what to say about the last ones
  */
 export function inOrder(steps: readonly Step[], known: KnownRecords, caller: string | undefined) {
-  const self = [...(known.records.users?.values() ?? [])].find(({ path }) => path === caller);
+  const self = known.records.users && known.byPath.get(caller ?? '');
   const held = self && new Set(self.values['roles'] as string[]);
   const narrowing = new Set(steps.filter((step) => isNarrowing(step, caller, held)));
   const early = new Set([...narrowing].filter(precedesGroups(steps, known)));
@@ -41,21 +41,21 @@ export function inOrder(steps: readonly Step[], known: KnownRecords, caller: str
 
 /** Whether the caller can do less after a step. @param held the caller's roles, if they're known */
 function isNarrowing(step: Step, caller: string | undefined, held: ReadonlySet<string> | undefined): boolean {
-  const { section, path, key, action } = step;
+  const { section, record, action } = step;
   // A new password ends the caller's sessions.
   if (section === 'users')
     return (
-      path !== undefined &&
-      path === caller &&
-      (losesIn(step, 'roles') || 'group' in step.after || setsSecret(step))
+      record.path !== undefined &&
+      record.path === caller &&
+      (losesIn(step, 'roles') || 'group' in step.after || step.secret !== undefined)
     );
-  if (section !== 'roles' || action === 'create' || held?.has(key) === false) return false;
+  if (section !== 'roles' || action === 'create' || held?.has(record.key) === false) return false;
   return action === 'delete' || losesIn(step, 'applies_to') || losesIn(step, 'features');
 }
 
 /** Whether a record is to have less in a field: a list without some, or privileges that aren't the same. */
 function losesIn({ before, after }: Step, name: string): boolean {
-  const [was, is] = [before?.[name], after[name]];
+  const [was, is] = [before[name], after[name]];
   if (is === undefined || was === undefined) return false;
   if (Array.isArray(was)) return was.some((each) => !(is as unknown[]).includes(each));
   const grants = is as Record<string, unknown>;
@@ -66,12 +66,9 @@ function losesIn({ before, after }: Step, name: string): boolean {
 
 /** Finds the steps without which a group can't be deleted, because a user belongs to it or a role is administered by it. */
 function precedesGroups(steps: readonly Step[], { top }: KnownRecords) {
-  const deleted = new Set(
-    steps.flatMap(({ action, place }) => (action === 'delete' && place ? [place] : [])),
-  );
-  return ({ before = {} }: Step): boolean =>
-    [before['administered_by'], before['group']].some((group) => {
-      const place = typeof group === 'string' ? findPlace(top, group) : undefined;
-      return place !== undefined && deleted.has(place);
-    });
+  const deleted = new Set(steps.map(({ action, record }) => action === 'delete' && record));
+  return ({ before }: Step): boolean => {
+    const home = homeOf(top, before);
+    return home !== undefined && deleted.has(home);
+  };
 }

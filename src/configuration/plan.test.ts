@@ -5,7 +5,7 @@ import type { Section } from './format.ts';
 import { plan, type PlanOptions } from './plan.ts';
 import { read } from './read.ts';
 import type { Current } from './service.ts';
-import { labelOf } from './steps.ts';
+import { changesOf, labelOf } from './steps.ts';
 
 const admin = {
   login: 'admin',
@@ -24,7 +24,7 @@ async function planFor(users: object[], lines: string, options: PlanOptions = {}
     { skeletonOf: loginSkeleton, ...options },
   );
   return {
-    keys: steps.map(({ key }) => key),
+    keys: steps.map(labelOf),
     errors: errors.map(({ line, message }) => `${line} ${message}`),
     warnings: consequences.flatMap(({ isWarning, text }) => (isWarning ? [text] : [])),
   };
@@ -123,7 +123,10 @@ function planned(text: string, options: PlanOptions & { only?: Section[] } = {})
   );
   return {
     steps: steps.map(
-      (step) => `${step.action} ${labelOf(step)} ${step.fields.map(({ name }) => name).join()}`,
+      (step) =>
+        `${step.action} ${labelOf(step)} ${changesOf(step)
+          .map(({ name }) => name)
+          .join()}`,
     ),
     errors: errors.map(({ line, message }) => (line === undefined ? message : `${line} ${message}`)),
     texts: consequences.map(({ text: each }) => each),

@@ -1,26 +1,24 @@
 import { consequencesOf, type Consequence } from './consequences.ts';
 import { deletionsOf, type Deletion } from './deletions.ts';
-import { listedSections, type KnownRecords } from './known.ts';
-import { likelyRenames } from './likely-renames.ts';
+import { sections, type Problem } from './format.ts';
+import { secretFields } from './kinds.ts';
+import type { KnownRecords } from './known.ts';
+import { likelyRenames, sentenceOf } from './likely-renames.ts';
 import { inOrder } from './order.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
 import type { Configuration } from './read.ts';
 import { renamedBy } from './renames.ts';
-import type { Current } from './service.ts';
+import type { Current, Service } from './service.ts';
 import type { Step } from './steps.ts';
 
-/** Why a plan can't be carried out, and where in the file if it's about something there. */
-export interface PlanError {
-  message: string;
-  line?: number;
-  column?: number;
-}
+/** Each takes up to two requests. */
+const mostCounted = 10;
 
 export interface Plan {
   /** In the order in which they can be carried out. */
   steps: readonly Step[];
-  /** Those of the file first, in its order. */
-  errors: readonly PlanError[];
+  /** Why it can't be carried out: those of the file first, in its order. */
+  errors: readonly Problem[];
   /** What it means. */
   consequences: readonly Consequence[];
   deletions: readonly Deletion[];
@@ -39,30 +37,37 @@ export interface PlanOptions extends PlannerOptions {
 export function plan(wanted: Configuration, current: Current, options: PlanOptions = {}): Plan {
   const renamed = renamedBy(wanted, current);
   const planner = new Planner(renamed, wanted, options);
-  planner.planGroups();
-  for (const section of listedSections) {
+  for (const section of sections) {
     const reason = current.missing[section];
     if (wanted[section] && reason !== undefined)
       planner.problems.push({ path: [section], message: `${section}: ${reason}` });
-    else if (wanted[section]) planner.planListed(section);
+    else if (wanted[section]) planner.planSection(section);
   }
   const { known, problems } = planner;
   const { steps, consequences } = inOrder(planner.steps, known, current.user);
   const errors = wanted.locate(problems);
-  const compared = {
-    steps,
-    errors,
-    consequences: [],
-    known,
-    deletions: deletionsOf(steps, known),
-  };
-  if (options.isComparison) return compared;
-  const renames = likelyRenames(steps, current);
-  const found = consequencesOf(steps, known, current.user, options.hasSecret);
+  const found = options.isComparison
+    ? undefined
+    : consequencesOf(steps, known, current.user, options.hasSecret);
   return {
-    ...compared,
-    errors: [...errors, ...found.errors.map((message) => ({ message }))],
-    consequences: [...renames, ...consequences, ...found.consequences],
-    deletions: [...compared.deletions, ...found.losses],
+    steps,
+    errors: [...errors, ...(found?.errors ?? []).map((message) => ({ message }))],
+    consequences: found ? [...likelyRenames(steps), ...consequences, ...found.consequences] : [],
+    deletions: [...deletionsOf(steps, known), ...(found?.losses ?? [])],
+    known,
   };
+}
+
+/** A plan that says how much is lost with users and providers that may be renamed, if they're few and the service says it. */
+export async function withCounts(made: Plan, service: Service): Promise<Plan> {
+  const { steps, consequences } = made;
+  const renames = steps.filter(({ mayRename }) => mayRename && mayRename.section in secretFields);
+  if (renames.length > mostCounted) return made;
+  const counted = new Map<string, string>();
+  for (const step of renames) {
+    const counts = await service.lostWith(step.mayRename?.record.path ?? '').catch(() => ({}));
+    counted.set(sentenceOf(step), sentenceOf(step, counts));
+  }
+  const said = consequences.map((each) => ({ ...each, text: counted.get(each.text) ?? each.text }));
+  return { ...made, consequences: said };
 }

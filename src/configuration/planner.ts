@@ -2,9 +2,9 @@ import { searchText } from '../contract/search.ts';
 import { msg } from '../contract/isolate.ts';
 import { filledFields } from '../contract/oidc/metadata.ts';
 import { oidcOpCreateBody } from '../contract/oidc/oidc-ops.ts';
-import { checkedValues, fieldsOf, lookAlikes, secretProblem, shown } from './fields.ts';
-import { newDefaults, type Section, type Secret, pathTo } from './format.ts';
-import { nameFields, recordFields, secretFields } from './kinds.ts';
+import { checkedValues, secretProblem } from './fields.ts';
+import { newDefaults, pathTo, type HeldRole, type Secret, type Section } from './format.ts';
+import { identityOf, nameFields, recordFields, secretFields } from './kinds.ts';
 import {
   byCode,
   childOf,
@@ -12,23 +12,18 @@ import {
   defaultsOf,
   everyPlace,
   isAmbiguous,
-  namesOf,
   Place,
   problemOf,
   roleFinder,
   sortedObject,
   type Found,
-  type HeldRole,
   type KnownRecords,
-  type Listed,
   type Values,
 } from './known.ts';
-import { groupText, matcher, roleKey, roleLabel, topGroup, trimmed } from './names.ts';
+import { groupText, labelIn, matcher, roleKey, topGroup, trimmed } from './names.ts';
 import type { Configuration, Entry, GroupEntry, ValueProblem } from './read.ts';
 import type { renamedBy } from './renames.ts';
-import { changeOf, deletionOf, isSame, withoutEmptyFilled, type FieldChange, type Step } from './steps.ts';
-
-const quote = (name: string) => JSON.stringify(name);
+import { isSame, stepOf, withoutEmptyFilled, type Step } from './steps.ts';
 
 /** How to plan. */
 export interface PlannerOptions {
@@ -42,10 +37,8 @@ export interface PlannerOptions {
 
 /** An entry whose references are found: undefined fields stay. */
 interface Resolved {
-  entry: Entry<Values>;
+  entry: Entry;
   key: string;
-  /** What it's called, and the group that administers it. */
-  identity: Values;
   set: Values;
   /** Whether something that it refers to doesn't exist. */
   isBroken: boolean;
@@ -57,10 +50,11 @@ export class Planner {
   readonly problems: ValueProblem[];
   readonly steps: Step[];
   /** Entries that ask for a rename that can't be done. */
-  private readonly failed: ReadonlySet<Entry<unknown>>;
-  private readonly deleted = new Set<Place>();
-  /** Sections and keys of the records that the file contains. */
-  private readonly seen = new Set<string>();
+  private readonly failed: ReadonlySet<Entry>;
+  /** The records that the file contains, with their entries, and those that it lacks and are deleted. */
+  private readonly seen = new Map<Found, Entry>();
+  private readonly deleted = new Set<Found>();
+  private rolesCalled!: ReturnType<typeof roleFinder>;
 
   constructor(
     { known, steps, problems, failed }: ReturnType<typeof renamedBy>,
@@ -73,75 +67,90 @@ export class Planner {
     this.failed = failed;
   }
 
-  /** @param path of what's wrong in the record */
-  private fail({ where }: Entry<unknown>, path: readonly PropertyKey[], message: string): undefined {
-    this.problems.push({ path: pathTo(where, path), message });
+  /** Plans the records of a section, after those that they refer to. */
+  planSection(section: Section): void {
+    const { records, top } = this.known;
+    const roles = [...(records.roles ?? [])].filter(([, role]) => !this.deleted.has(role));
+    this.rolesCalled = roleFinder(new Map(roles), top);
+    if (section === 'groups') this.planGroups(this.wanted.groups ?? []);
+    else this.planRecords(section, this.wanted[section] ?? [], records[section] ?? new Map());
+    if (section === 'users') this.findLookAlikes();
+    if (this.options.prune) this.prune(section);
   }
 
-  planGroups(): void {
-    const { groups } = this.wanted;
-    if (!groups) return;
-    const wanted = new Set<Place>();
-    const open: { entries: readonly GroupEntry[]; parent: Place }[] = [
-      { entries: groups, parent: this.known.top },
-    ];
+  private planGroups(groups: readonly GroupEntry[]): void {
+    const open = [{ entries: groups, parent: this.known.top }];
     for (let next = open.pop(); next; next = open.pop()) {
       const { entries, parent } = next;
-      const above = namesOf(parent);
-      const match = matcher(
-        parent.children.keys(),
-        entries.map(({ values }) => values.name),
-      );
+      const planned = this.planRecords('groups', entries, parent.children, parent);
       for (const entry of entries) {
-        const { name, description } = entry.values;
-        const names = match(name);
-        const [found = name.trim()] = names;
-        const existing = parent.children.get(found);
-        const key = groupText([...above, found]);
-        if (!this.isUsable('groups', entry, key, names, existing, existing && wanted.has(existing))) continue;
-        if (existing) this.update('groups', entry, existing, { description });
-        const place = existing ?? this.created(entry, key, parent);
-        if (!place) continue;
-        wanted.add(place);
-        open.push({ entries: entry.groups, parent: place });
-      }
-    }
-    if (this.options.prune) this.pruneGroups(wanted);
-  }
-
-  private created(entry: GroupEntry, key: string, parent: Place): Place | undefined {
-    const { name, description } = entry.values;
-    if (parent === this.known.top && parent.path === undefined)
-      return this.fail(entry, ['name'], msg`${name} would be below a group that you can't view`);
-    const step = this.create('groups', entry, key, { name }, { description });
-    if (!step) return undefined;
-    step.place = new Place(parent, step.after as Place['values']);
-    parent.children.set(step.place.name, step.place);
-    return step.place;
-  }
-
-  /** Deletes the groups that aren't wanted: the service together, but they're listed one by one. */
-  private pruneGroups(wanted: ReadonlySet<Place>): void {
-    const open = [...this.known.top.children.values()];
-    for (let place = open.pop(); place; place = open.pop()) {
-      if (wanted.has(place)) open.push(...place.children.values());
-      if (wanted.has(place) || place.others) continue;
-      const below = [place, ...everyPlace(place)];
-      const unnamed = below.find(({ others }) => others);
-      if (unnamed) {
-        const message = msg`${place.key} can't be deleted: ${unnamed.key} ${problemOf(unnamed) ?? ''}`;
-        this.problems.push({ path: ['groups'], message });
-        continue;
-      }
-      for (const each of below) {
-        this.deleted.add(each);
-        this.steps.push(deletionOf('groups', each));
+        const place = planned.get(entry);
+        if (place instanceof Place) open.push({ entries: entry.groups, parent: place });
       }
     }
   }
+
+  /**
+   * Plans records that have different keys.
+   * @param parent of groups
+   * @returns those that exist or are created, by their entries
+   */
+  private planRecords(
+    section: Section,
+    entries: readonly Entry[],
+    records: Map<string, Found>,
+    parent?: Place,
+  ): Map<Entry, Found> {
+    const planned = new Map<Entry, Found>();
+    const resolved = entries.flatMap((entry) => this.resolved(section, entry) ?? []);
+    const wanted = resolved.map(({ key }) => key);
+    const match = matcher(records, wanted);
+    for (const each of resolved) {
+      const key = trimmed(each.key);
+      const [existing = records.get(key), ...others] = match(each.key);
+      const isUsable = this.isUsable(section, each, existing, others);
+      if (existing) this.seen.set(existing, each.entry);
+      const record = isUsable && (existing ?? this.create(section, each, key, records, parent));
+      if (!record) continue;
+      planned.set(each.entry, record);
+      if (existing) this.update(section, each, existing);
+      else this.seen.set(record, each.entry);
+    }
+    return planned;
+  }
+
+  /** Finds what an entry refers to. */
+  private resolved(section: Section, entry: Entry): Resolved | undefined {
+    const set: Record<string, unknown> = {};
+    let isBroken = false;
+    for (const [field, { kind }] of Object.entries(recordFields[section])) {
+      const value = entry.values[field];
+      // A password isn't one of the values.
+      if (value === undefined || field === secretFields.users) continue;
+      set[field] = this.resolvers[kind](value, entry, field);
+      isBroken ||= set[field] === undefined;
+    }
+    const name = String(set[nameFields[section]]);
+    if (section !== 'roles') return { entry, key: name, set, isBroken };
+    if (!('administered_by' in set)) set['administered_by'] = this.administratorOf(entry, name);
+    const { administered_by: group } = set;
+    return typeof group === 'string' ? { entry, key: roleKey(group, name), set, isBroken } : undefined;
+  }
+
+  /** How the references of a field are found, by what it contains; undefined if they can't be. */
+  private readonly resolvers = {
+    text: (value: unknown) => value,
+    flag: (value: unknown) => value,
+    group: (value: unknown, entry: Entry, field: string) => this.group(value as string[], entry, [field]),
+    groups: (value: unknown, entry: Entry, field: string) =>
+      keysOf(value, (each, index) => this.group(each as string[], entry, [field, index])),
+    roles: (value: unknown, entry: Entry) =>
+      keysOf(value, (each, index) => this.role(each as HeldRole, entry, index)),
+    features: (value: unknown) => sortedObject(Object.entries(value as object)),
+  };
 
   /** A group that a record refers to, as text. @param path of the reference in the record */
-  private group(names: readonly string[], entry: Entry<unknown>, path: PropertyKey[]): string | undefined {
+  private group(names: readonly string[], entry: Entry, path: PropertyKey[]): string | undefined {
     const field = String(path[0]);
     const text = groupText(names);
     let place: Place | undefined = this.known.top;
@@ -154,213 +163,173 @@ export class Planner {
     return this.fail(entry, path, msg`${field}: ${text} ${why}`);
   }
 
+  /** A role that a user has, which may be one that's created. */
+  private role(role: HeldRole, entry: Entry, index: number): string | undefined {
+    const name = typeof role === 'string' ? role : role.name;
+    const [found, ...others] = this.rolesCalled(role);
+    const problem = found
+      ? (problemOf(found) ?? ambiguityOf([found, ...others]))
+      : this.missing('roles', name.trim());
+    return problem === undefined
+      ? found?.key
+      : this.fail(entry, ['roles', index], msg`roles: ${name} ${problem}`);
+  }
+
   private missing(section: 'groups' | 'roles', name: string): string {
     return this.wanted.leftOut?.[section].has(name)
       ? `doesn't exist yet: apply the file's ${section} first, with --only ${section}`
       : "doesn't exist, and the file doesn't create it";
   }
 
-  /** Plans the records of a section, after those that they refer to. */
-  planListed(section: Listed): void {
-    const entries: readonly Entry<Values>[] = this.wanted[section] ?? [];
-    const roleOf = section === 'users' ? this.roleResolver() : undefined;
-    const found = entries.flatMap((entry) => this.resolved(section, entry, roleOf) ?? []);
-    const match = matcher(
-      this.known.records[section]?.keys() ?? [],
-      found.map(({ key }) => key),
-    );
-    for (const each of found) this.record(section, match(each.key), each);
-    if (section === 'users') this.findLookAlikes();
-    if (!this.options.prune) return;
-    for (const record of clear(this.known, section))
-      if (!this.seen.has(`${section} ${record.key}`)) this.steps.push(deletionOf(section, record));
-  }
-
-  /** Finds what an entry refers to. */
-  private resolved(
-    section: Listed,
-    entry: Entry<Values>,
-    roleOf: ((role: HeldRole, entry: Entry<unknown>, index: number) => string | undefined) | undefined,
-  ): Resolved | undefined {
-    const listOf = (items: unknown, find: (item: unknown, index: number) => string | undefined) => {
-      const keys = (items as unknown[]).map(find);
-      return keys.includes(undefined) ? undefined : [...new Set(keys as string[])].toSorted(byCode);
-    };
-    const resolvers = {
-      text: (value: unknown) => value,
-      flag: (value: unknown) => value,
-      group: (value: unknown, name: string) => this.group(value as string[], entry, [name]),
-      groups: (value: unknown, name: string) =>
-        listOf(value, (each, index) => this.group(each as string[], entry, [name, index])),
-      roles: (value: unknown) => listOf(value, (each, index) => roleOf?.(each as HeldRole, entry, index)),
-      features: (value: unknown) => sortedObject(Object.entries(value as object)),
-    };
-    const resolved: Record<string, unknown> = {};
-    let isBroken = false;
-    for (const [field, { kind }] of Object.entries(recordFields[section])) {
-      const value = entry.values[field];
-      // A password isn't one of the values.
-      if (value === undefined || field === secretFields.users) continue;
-      resolved[field] = resolvers[kind](value, field);
-      isBroken ||= resolved[field] === undefined;
-    }
-    const { [nameFields[section]]: given, administered_by: found, ...set } = resolved;
-    const name = String(given);
-    if (section !== 'roles')
-      return { entry, key: name, identity: { [nameFields[section]]: name }, set, isBroken };
-    const group =
-      'administered_by' in resolved ? (found as string | undefined) : this.administratorOf(entry, name);
-    if (group === undefined) return undefined;
-    return {
-      entry,
-      key: roleKey(group, name),
-      identity: { name, administered_by: group },
-      set,
-      isBroken,
-    };
-  }
-
   /** The group of the role with a name, if there's just one; the one at the top for a new role. */
-  private administratorOf(entry: Entry<unknown>, name: string): string | undefined {
-    const all = [...(this.known.records.roles?.values() ?? [])];
-    const exact = all.filter(({ values }) => values['name'] === name);
-    const found =
-      exact.length > 0 ? exact : all.filter(({ values }) => String(values['name']).trim() === name.trim());
-    if (found.length < 2) return (found[0]?.values['administered_by'] as string | undefined) ?? topGroup;
-    const paths = found.map(({ path }) => path);
-    return this.fail(entry, ['name'], msg`${name} ${isAmbiguous(paths)}; add administered_by`);
+  private administratorOf(entry: Entry, name: string): unknown {
+    const found = this.rolesCalled(name);
+    const problem = ambiguityOf(found);
+    if (problem !== undefined) return this.fail(entry, ['name'], msg`${name} ${problem}`);
+    return found[0]?.values['administered_by'] ?? topGroup;
   }
 
-  /** Finds the roles that users have, also those that are created. */
-  private roleResolver() {
-    const roles = new Set(this.known.records.roles?.keys());
-    for (const { action, section, key } of this.steps) {
-      if (section === 'roles' && action === 'create') roles.add(key);
-      if (section === 'roles' && action === 'delete') roles.delete(key);
-    }
-    const find = roleFinder(roles, this.known.top);
-    return (role: HeldRole, entry: Entry<unknown>, index: number) => {
-      const keys = find(role);
-      const [key] = keys;
-      const known = keys.map((each) => this.known.records.roles?.get(each));
-      const problem = known[0] && problemOf(known[0]);
-      if (key !== undefined && keys.length === 1 && problem === undefined) return key;
-      const name = typeof role === 'string' ? role : role.name;
-      const paths = known.map((each, at) => each?.path ?? roleLabel(keys[at] ?? ''));
-      const why =
-        key === undefined
-          ? this.missing('roles', name.trim())
-          : (problem ?? `${isAmbiguous(paths)}; add administered_by`);
-      return this.fail(entry, ['roles', index], msg`roles: ${name} ${why}`);
-    };
-  }
-
-  private findLookAlikes(): void {
-    const logins = [...(this.known.records.users?.keys() ?? [])];
-    const { skeletonOf = searchText } = this.options;
-    for (const [login, other] of lookAlikes(this.steps, logins, skeletonOf)) {
-      const entry = this.wanted.users?.find(({ values }) => values.login.trim() === login);
-      const hint = this.seen.has(`users ${other}`) ? '' : msg`; to rename it, add renamed_from: ${other}`;
-      if (entry) this.fail(entry, ['login'], msg`login: ${login} looks like ${other}, which exists${hint}`);
-    }
-  }
-
-  /** Whether it's clear which record an entry means. @param keys of those that it can mean */
+  /** Whether it's clear which record an entry means. */
   private isUsable(
     section: Section,
-    entry: Entry<unknown>,
-    label: string,
-    keys: readonly string[],
+    { entry, isBroken }: Resolved,
     existing: Found | undefined,
-    isTwice = false,
+    others: readonly Found[],
   ): boolean {
-    if (this.failed.has(entry)) return false;
-    const problem = keys.length > 1 ? isAmbiguous(keys.map(quote)) : existing && problemOf(existing);
-    const why = problem ?? (isTwice ? 'is in the file twice' : undefined);
-    if (why !== undefined) this.fail(entry, [nameFields[section]], msg`${label} ${why}`);
+    if (isBroken || this.failed.has(entry)) return false;
+    if (!existing) return true;
+    const field = nameFields[section];
+    const names = [existing, ...others].map(({ values }) => JSON.stringify(values[field]));
+    const problem = others.length > 0 ? isAmbiguous(names) : problemOf(existing);
+    const why = problem ?? (this.seen.has(existing) ? 'is in the file twice' : undefined);
+    if (why !== undefined) this.fail(entry, [field], msg`${existing.label} ${why}`);
     return why === undefined;
-  }
-
-  private record(
-    section: Listed,
-    keys: readonly string[],
-    { entry, key: wanted, identity, set, isBroken }: Resolved,
-  ): void {
-    const [key = trimmed(wanted)] = keys;
-    const existing = this.known.records[section]?.get(key);
-    const seen = `${section} ${key}`;
-    const label = section === 'roles' ? roleLabel(key) : key;
-    const isUsable = !isBroken && this.isUsable(section, entry, label, keys, existing, this.seen.has(seen));
-    this.seen.add(seen);
-    if (!isUsable) return;
-    const name = section === 'roles' ? undefined : secretFields[section];
-    const secret = name && (entry.values[name] as Secret | undefined);
-    const variable = secret && { name, variable: secret.env };
-    const isSent = variable && (!existing || secret.replace === true);
-    const unusable = isSent && secretProblem(variable, this.options.secretOf?.(variable.variable));
-    if (unusable) return this.fail(entry, [variable.name, 'env'], unusable);
-    const secrets = isSent ? [variable] : [];
-    if (existing) return this.update(section, entry, existing, set, secrets);
-    const step = this.create(section, entry, key, identity, set, secrets);
-    if (step && section === 'oidc_providers') this.checkProvider(entry, step.after, secret !== undefined);
   }
 
   private create(
     section: Section,
-    entry: Entry<unknown>,
+    resolved: Resolved,
     key: string,
-    identity: Values,
-    set: Values,
-    secrets: readonly FieldChange[] = [],
-  ): Step | undefined {
-    const checked = this.checked(section, entry, { ...identity, ...set });
+    records: Map<string, Found>,
+    parent: Place | undefined,
+  ): Found | undefined {
+    const { entry, set } = resolved;
+    if (parent === this.known.top && parent.path === undefined)
+      return this.fail(entry, ['name'], msg`${key} would be below a group that you can't view`);
+    const secret = this.secretOf(section, entry, undefined);
+    const checked = this.checked(section, entry, set);
     if (!checked) return undefined;
-    const after = { ...defaultsOf(section, set), ...newDefaults[section], ...checked };
-    // What it's called is its label, and defaults say nothing.
-    const others = Object.fromEntries(Object.entries(checked).filter(([field]) => !(field in identity)));
-    const step: Step = { action: 'create', section, key, after, fields: [...fieldsOf(others), ...secrets] };
-    this.steps.push(step);
-    return step;
+    const before = { ...defaultsOf(section, set), ...newDefaults[section] };
+    const after = { ...before, ...checked };
+    const record = parent
+      ? new Place(parent, after as Place['values'])
+      : { key, label: labelIn(section, key), values: after, hidden: {} };
+    records.set(key, record);
+    this.steps.push(stepOf('create', section, record, { before, after, secret }));
+    if (section === 'oidc_providers') this.checkProvider(entry, after);
+    return record;
   }
 
   /** What the service asks of a new provider besides its fields' limits. */
-  private checkProvider(entry: Entry<unknown>, after: Values, hasSecret: boolean): void {
+  private checkProvider(entry: Entry, after: Values): void {
     const { client_secret_ends_on: _ends, ...record } = withoutEmptyFilled(after);
-    const data = { ...record, ...(hasSecret && { client_secret: 'set' }) };
+    const data = { ...record, ...(entry.values['client_secret'] !== undefined && { client_secret: 'set' }) };
     for (const { path, message } of oidcOpCreateBody.safeParse({ data }).error?.issues ?? [])
       this.fail(entry, path.slice(1), `${path.slice(1).join('.')}: ${message}`);
   }
 
-  private checked(section: Section, entry: Entry<unknown>, set: Values, before: Values = {}) {
-    return checkedValues(section, set, before, (path, message) => this.fail(entry, path, message));
-  }
-
-  private update(
-    section: Section,
-    entry: Entry<unknown>,
-    existing: Found,
-    given: Values,
-    secrets: readonly FieldChange[] = [],
-  ): void {
+  private update(section: Section, { entry, set }: Resolved, existing: Found): void {
     const before = existing.values;
-    const checked = this.checked(section, entry, given, before);
+    const secret = this.secretOf(section, entry, existing);
+    const others = Object.entries(set).filter(([name]) => !identityOf(section).includes(name));
+    const checked = this.checked(section, entry, Object.fromEntries(others), before);
     if (!checked) return;
     const usual = this.options.prune ? defaultsOf(section, { ...before, ...checked }) : {};
     const after = Object.fromEntries(
       Object.entries({ ...usual, ...checked }).filter(([name, value]) => !isSame(value, before[name])),
     );
-    const changes = Object.entries(after).map(([name, value]): FieldChange => ({
-      name,
-      before: shown(name, before[name]),
-      after: shown(name, value),
-    }));
-    const fields = [...changes, ...secrets];
-    if (fields.length === 0) return;
+    if (Object.keys(after).length === 0 && !secret) return;
     // With a new metadata URL, the service refills what isn't sent.
     const kept = after['metadata_url']
       ? Object.entries(checked).filter(([name]) => filledFields.some((each) => each === name))
       : [];
     const all = { ...Object.fromEntries(kept), ...after };
-    this.steps.push(changeOf(section, existing, { action: 'update', after: all, fields }));
+    this.steps.push(stepOf('update', section, existing, { after: all, secret }));
   }
+
+  /** The secret that's to be set, if it's asked for and isn't set already. */
+  private secretOf(section: Section, entry: Entry, existing: Found | undefined) {
+    const name = section === 'users' || section === 'oidc_providers' ? secretFields[section] : undefined;
+    const given = name && (entry.values[name] as Secret | undefined);
+    if (!given || (existing && given.replace !== true)) return undefined;
+    const secret = { name, variable: given.env };
+    const problem = secretProblem(secret, this.options.secretOf?.(secret.variable));
+    return problem === undefined ? secret : this.fail(entry, [name, 'env'], problem);
+  }
+
+  private checked(section: Section, entry: Entry, set: Values, before: Values = {}) {
+    return checkedValues(section, set, before, (path, message) => this.fail(entry, path, message));
+  }
+
+  private delete(section: Section, record: Found): void {
+    this.deleted.add(record);
+    this.steps.push(stepOf('delete', section, record));
+  }
+
+  /** Deletes what the file lacks. Groups are listed one by one, but the service deletes them together. */
+  private prune(section: Section): void {
+    if (section !== 'groups') {
+      const unseen = clear(this.known, section).filter((record) => !this.seen.has(record));
+      for (const record of unseen) this.delete(section, record);
+      return;
+    }
+    for (const place of everyPlace(this.known.top)) {
+      if (this.seen.has(place) || this.deleted.has(place) || place.others) continue;
+      const below = [place, ...everyPlace(place)];
+      const unnamed = below.find(({ others }) => others);
+      if (unnamed) {
+        const message = msg`${place.key} can't be deleted: ${unnamed.key} ${problemOf(unnamed) ?? ''}`;
+        this.problems.push({ path: ['groups'], message });
+      }
+      for (const each of below) this.delete('groups', each);
+    }
+  }
+
+  /** Finds new logins that the service rejects because they look like another one. */
+  private findLookAlikes(): void {
+    const { skeletonOf = searchText } = this.options;
+    const isNew = ({ section, action, renamedFrom }: Step) =>
+      section === 'users' && (action === 'create' || renamedFrom !== undefined);
+    const added = new Set(this.steps.filter(isNew).map(({ record }) => record));
+    if (added.size === 0) return;
+    const users = [...(this.known.records.users?.values() ?? [])];
+    const newLast = users.toSorted((one, other) => Number(added.has(one)) - Number(added.has(other)));
+    const first = new Map<string, Found>();
+    for (const user of newLast) {
+      const skeleton = skeletonOf(user.key);
+      const [other, entry] = [first.get(skeleton), this.seen.get(user)];
+      if (!other) first.set(skeleton, user);
+      else if (entry && added.has(user)) {
+        const hint = this.seen.has(other) ? '' : msg`; to rename it, add renamed_from: ${other.key}`;
+        this.fail(entry, ['login'], msg`login: ${user.key} looks like ${other.key}, which exists${hint}`);
+      }
+    }
+  }
+
+  /** @param path of what's wrong in the record */
+  private fail({ where }: Entry, path: readonly PropertyKey[], message: string): undefined {
+    this.problems.push({ path: pathTo(where, path), message });
+  }
+}
+
+/** Sorted keys of what a list refers to; undefined if one isn't found. */
+function keysOf(items: unknown, find: (item: unknown, index: number) => string | undefined) {
+  const keys = (items as unknown[]).map(find);
+  return keys.includes(undefined) ? undefined : [...new Set(keys as string[])].toSorted(byCode);
+}
+
+/** Why it isn't clear which of several roles is meant. */
+function ambiguityOf(roles: readonly Found[]): string | undefined {
+  const paths = roles.map(({ path, label }) => path ?? label);
+  return paths.length > 1 ? `${isAmbiguous(paths)}; add administered_by` : undefined;
 }

@@ -20,7 +20,7 @@ groups:
   - name: EMEA
     descripton: Europe
     groups:
-      - { name: "", groups: [{ name: Acme }, { name: Acme }] }
+      - { name: "", groups: [{ name: Acme }] }
 roles:
   - name: 12
     features: { group: 1 }
@@ -38,7 +38,6 @@ colour: red
     expect(await problemsOf(text)).toEqual([
       '4:17 descripton: is not a known key; did you mean description?',
       '6:17 name: must not be empty',
-      '6:54 name: another group here is "Acme"',
       '8:11 name: must be a string',
       '9:24 features.group: must be a privilege, such as ro or rw',
       '12:15 password: must be an object with env, never the secret itself',

@@ -9,35 +9,30 @@ import {
   readable,
   sections,
   type FileProblem,
-  type GroupValues,
-  type ProviderValues,
-  type RoleValues,
+  type Listed,
   type Section,
-  type UserValues,
   type Where,
 } from './format.ts';
+import type { Values } from './known.ts';
 import { groupText } from './names.ts';
 import { fieldsOf } from './service.ts';
 import { readYaml, type Content, type TextProblem } from './yaml.ts';
 
 /** A record of a file. */
-export interface Entry<Values> {
+export interface Entry {
   values: Values;
   where: Where;
 }
 
-export interface GroupEntry extends Entry<GroupValues> {
+export interface GroupEntry extends Entry {
   groups: GroupEntry[];
 }
 
 /** What a file wants. What it doesn't mention stays as it is. */
-export interface Configuration {
+export interface Configuration extends Partial<Record<Listed, Entry[]>> {
   /** The service that it's an export of, if it says so. */
   service?: string | undefined;
   groups?: GroupEntry[];
-  roles?: Entry<RoleValues>[];
-  users?: Entry<UserValues>[];
-  oidc_providers?: Entry<ProviderValues>[];
   /** What the sections that aren't read contain: groups by their text, roles by their name. */
   leftOut?: { groups: ReadonlySet<string>; roles: ReadonlySet<string> };
   /** Finds problems in the text. @returns them in its order */
@@ -125,8 +120,8 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
   const file = parse(header, content);
   found.service = file?.service;
   // Problems don't hide those of the records.
-  const listOf = (holder: unknown, name: Section): unknown[] | undefined => {
-    const list = fieldsOf(holder)[name];
+  const listIn = (section: Section): unknown[] | undefined => {
+    const list = fieldsOf(content)[section];
     return Array.isArray(list) ? list : undefined;
   };
   // Only exports have a service, and the rest of one would look as if it didn't exist.
@@ -140,31 +135,29 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
       path: ['end'],
       message: 'end: must be the last key, so that a file that ends early is noticed',
     });
-  const groups = listOf(content, 'groups');
-  if (groups && only.includes('groups')) found.groups = groupsIn(groups);
-  const readList = <Each extends Exclude<Section, 'groups'>>(section: Each) => {
-    const list = listOf(content, section);
-    if (!list || !only.includes(section)) return;
-    const parsed: Entry<unknown>[] = [];
-    for (const [index, value] of list.entries()) {
-      const where = { step: index, above: { step: section } };
-      if (!count(where)) break;
-      const values = parse(readable[section], value, where);
-      if (values) parsed.push({ values, where });
-    }
-    // As parsed by the section's schema.
-    found[section] = parsed as never;
-  };
-  readList('roles');
-  readList('users');
-  readList('oidc_providers');
+  for (const section of sections) {
+    const list = only.includes(section) ? listIn(section) : undefined;
+    if (list && section === 'groups') found.groups = groupsIn(list);
+    else if (list && section !== 'groups') found[section] = recordsIn(section, list, { step: section });
+  }
   const counted = problems.length;
-  const left = (section: Section) => (only.includes(section) ? [] : (listOf(content, section) ?? []));
+  const left = (section: Section) => (only.includes(section) ? [] : (listIn(section) ?? []));
   found.leftOut = {
     groups: new Set(textsOf(groupsIn(left('groups')))),
     roles: new Set(left('roles').map((role) => String(fieldsOf(role)['name']).trim())),
   };
   return { found, problems: problems.slice(0, counted) };
+
+  function recordsIn(section: Section, list: readonly unknown[], above: Where): Entry[] {
+    const entries: Entry[] = [];
+    for (const [index, value] of list.entries()) {
+      const where = { step: index, above };
+      if (!count(where)) break;
+      // Nobody gets an entry with problems.
+      entries.push({ values: parse(readable[section], value, where) ?? fieldsOf(value), where });
+    }
+    return entries;
+  }
 
   function groupsIn(top: unknown[]): GroupEntry[] {
     const tops: GroupEntry[] = [];
@@ -172,28 +165,18 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
     const open = [{ list: top, into: tops, depth: 1, above: { step: 'groups' } as Where }];
     for (let next = open.pop(); next; next = open.pop()) {
       const { list, into, depth, above } = next;
-      const names = new Set<string>();
-      for (const [index, value] of list.entries()) {
-        const where = { step: index, above };
-        if (!count(where)) return tops;
-        if (depth > fileLimits.depth) {
-          problems.push({ path: pathTo(where), message: `is below more than ${fileLimits.depth} groups` });
-          return tops;
-        }
-        const parsed = parse(readable.groups, value, where);
-        const { groups: _below, ...values } = (parsed ?? { name: `\n${index}` }) as GroupValues & {
-          groups?: unknown;
-        };
-        if (names.has(values.name)) {
-          const message = `name: another group here is ${JSON.stringify(values.name)}`;
-          problems.push({ path: pathTo(where, ['name']), message });
-        }
-        names.add(values.name);
-        const entry: GroupEntry = { values, where, groups: [] };
+      if (depth > fileLimits.depth && list.length > 0) {
+        const path = pathTo({ step: 0, above });
+        problems.push({ path, message: `is below more than ${fileLimits.depth} groups` });
+        return tops;
+      }
+      for (const { values, where } of recordsIn('groups', list, above)) {
+        const { groups: below, ...own } = values;
+        const entry: GroupEntry = { values: own, where, groups: [] };
         into.push(entry);
-        const below = listOf(value, 'groups');
         const inside = { step: 'groups', above: where };
-        if (below) open.push({ list: below, into: entry.groups, depth: depth + 1, above: inside });
+        if (Array.isArray(below))
+          open.push({ list: below, into: entry.groups, depth: depth + 1, above: inside });
       }
     }
     return tops;
@@ -203,7 +186,7 @@ function check(content: unknown, only: readonly Section[]): { found: Found; prob
 /** Every group of a tree, as one text. */
 function textsOf(groups: readonly GroupEntry[], above: readonly string[] = []): string[] {
   return groups.flatMap(({ values, groups: below }) => {
-    const names = [...above, values.name.trim()];
+    const names = [...above, String(values['name']).trim()];
     return [groupText(names), ...textsOf(below, names)];
   });
 }

@@ -1,38 +1,30 @@
 import { msg } from '../contract/isolate.ts';
 import { checkedValues } from './fields.ts';
-import { pathTo, sections, type Section } from './format.ts';
+import { pathTo, sections, type Listed, type Section } from './format.ts';
 import { nameFields } from './kinds.ts';
 import {
-  clear,
-  grouped,
   isAmbiguous,
   know,
-  listedSections,
   placeIn,
+  roleFinder,
   type Found,
-  type Known,
   type KnownRecords,
-  type Listed,
   type Place,
-  type Values,
 } from './known.ts';
-import { matcher, nameIn, namesIn, roleKey, topGroup } from './names.ts';
+import { matcher, namesIn, namesOfText } from './names.ts';
 import type { Configuration, Entry, GroupEntry, ValueProblem } from './read.ts';
 import { pathOf, type Current } from './service.ts';
-import { changeOf, type Step } from './steps.ts';
+import { stepOf, type Step } from './steps.ts';
 
-type Renaming = Entry<{ renamed_from?: string | undefined }>;
-
-/** A record of a file, by what identifies it among those that can take each other's names. */
+/** A record of a file. */
 interface Candidate {
-  entry: Renaming;
-  to: string;
-  from?: string | undefined;
+  entry: Entry;
+  /** What has its name already, and what it's to be renamed from: several if it's ambiguous. */
+  is: readonly Found[];
+  was: readonly Found[];
 }
 
-/** Finds the paths of what the service has by a key: several if it's ambiguous. */
-type Find = (key: string) => readonly string[];
-type Fail = (entry: Renaming, message: string) => void;
+type Fail = (entry: Entry, message: string) => void;
 
 /**
  * Renames a service's records as a file asks.
@@ -44,24 +36,23 @@ export function renamedBy(wanted: Configuration, current: Current) {
   let [renamed, known] = [current, original];
   /** New names by path. */
   const names = new Map<string, { section: Section; name: string }>();
-  const failed = new Set<Renaming>();
+  const failed = new Set<Entry>();
   const fail: Fail = (entry, message) => {
     failed.add(entry);
     problems.push({ path: pathTo(entry.where, ['renamed_from']), message: `renamed_from: ${message}` });
   };
   for (const section of sections) {
     if (renamed.missing[section] !== undefined || !isRenaming(wanted[section] ?? [])) continue;
-    const found =
-      section === 'groups'
-        ? renamedGroups(wanted.groups ?? [], known, fail)
-        : chosen(candidatesIn(section, wanted, known, fail), finder(section, known), fail);
     const field = nameFields[section];
-    for (const [entry, path] of found) {
-      const values: Values = { ...entry.values };
-      const checked = checkedValues(section, { [field]: values[field] }, {}, (at, message) =>
+    const candidates =
+      section === 'groups'
+        ? groupsIn(wanted.groups ?? [], known.top)
+        : [candidatesIn(section, wanted, known)];
+    for (const [entry, found] of candidates.flatMap((each) => [...chosen(each, section, fail)])) {
+      const checked = checkedValues(section, { [field]: entry.values[field] }, {}, (at, message) =>
         problems.push({ path: pathTo(entry.where, at), message }),
       );
-      if (checked) names.set(path, { section, name: String(checked[field]) });
+      if (checked) names.set(found.path ?? '', { section, name: String(checked[field]) });
     }
     const rename = (record: object) => {
       const { name } = names.get(pathOf(section, record) ?? '') ?? {};
@@ -70,110 +61,84 @@ export function renamedBy(wanted: Configuration, current: Current) {
     renamed = { ...renamed, [section]: renamed[section]?.map(rename) };
     known = know(renamed);
   }
-  if (names.size === 0) return { known, steps: [], problems, failed };
-  const [before, after] = [byPath(original), byPath(known)];
   const steps = [...names].flatMap(([path, { section, name }]): Step[] => {
     const field = nameFields[section];
-    const [was, is] = [before.get(path), after.get(path)];
+    const [was, is] = [original.byPath.get(path), known.byPath.get(path)];
     if (!was || !is) return [];
-    const values: Values = was.values;
-    const renamedFrom = String(values[field]);
-    const fields = [{ name: field, before: renamedFrom, after: name }];
-    const step = changeOf(section, is, { action: 'update', after: { [field]: name }, fields });
-    return [{ ...step, before: was.values, renamedFrom }];
+    const step = stepOf('update', section, is, { before: was.values, after: { [field]: name } });
+    return [{ ...step, renamedFrom: String(was.values[field]) }];
   });
   return { known, steps, problems, failed };
 }
 
-const byPath = (known: KnownRecords) =>
-  new Map<string, Place | Known>([
-    ...known.places,
-    ...listedSections
-      .flatMap((section) => clear(known, section))
-      .map((record) => [record.path, record] as const),
-  ]);
+const isRenaming = (entries: readonly (Entry & { groups?: GroupEntry[] })[]): boolean =>
+  entries.some(({ values, groups }) => values['renamed_from'] !== undefined || isRenaming(groups ?? []));
 
-const isRenaming = (entries: readonly (Renaming & { groups?: GroupEntry[] })[]): boolean =>
-  entries.some(({ values, groups }) => values.renamed_from !== undefined || isRenaming(groups ?? []));
-
-/** From the top down, because groups are below renamed ones. */
-function renamedGroups(entries: readonly GroupEntry[], { top, places }: KnownRecords, fail: Fail) {
-  const renamed = new Map<Renaming, string>();
+/** Groups with the same parent, from the top down, because groups are below renamed ones. */
+function groupsIn(entries: readonly GroupEntry[], top: Place): Candidate[][] {
+  const found: Candidate[][] = [];
   const open: { list: readonly GroupEntry[]; parent: Place | undefined }[] = [{ list: entries, parent: top }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { list, parent } = next;
-    const match = matcher(parent?.children.keys() ?? [], []);
-    const find: Find = (name) => match(name).flatMap((key) => pathsOf(parent?.children.get(key)));
-    /** A name, or the path of a group with the same parent. */
-    const siblingIn = (text: string) => {
+    const named = matcher(parent?.children ?? new Map<string, Place>());
+    /** By a name, or by the path of a group with the same parent. */
+    const called = (text: string) => {
       const names = namesIn(text);
-      const isPath = find(text).length === 0 && names.length > 1;
-      return isPath && placeIn(top, names.slice(0, -1)) === parent ? names.at(-1) : text;
+      const isPath = named(text).length === 0 && names.length > 1;
+      return named(isPath && placeIn(top, names.slice(0, -1)) === parent ? (names.at(-1) ?? '') : text);
     };
-    const candidates = list.map((entry): Candidate => {
-      const { name, renamed_from: from } = entry.values;
-      return { entry, to: name, from: from === undefined ? undefined : siblingIn(from) };
+    const candidates = list.map((entry) => {
+      const { name = '', renamed_from: from } = entry.values as Record<string, string>;
+      const [is, was] = [named(name), from === undefined ? [] : called(from)];
+      if (entry.groups.length > 0) open.push({ list: entry.groups, parent: was[0] ?? is[0] });
+      return { entry, is, was };
     });
-    const found = chosen(candidates, find, fail);
-    for (const [entry, path] of found) renamed.set(entry, path);
-    for (const entry of list) {
-      const path = found.get(entry) ?? find(entry.values.name)[0];
-      if (entry.groups.length > 0) open.push({ list: entry.groups, parent: places.get(path ?? '') });
-    }
+    found.push(candidates);
   }
-  return renamed;
+  return found;
 }
 
-function candidatesIn(section: Listed, wanted: Configuration, known: KnownRecords, fail: Fail): Candidate[] {
-  if (section !== 'roles') {
-    const entries: readonly Entry<Values>[] = wanted[section] ?? [];
-    return entries.map((entry) => {
-      const { [nameFields[section]]: to, renamed_from: from } = entry.values as Record<string, string>;
-      return { entry, to: to ?? '', from };
-    });
-  }
-  const rolesByName = grouped(clear(known, 'roles'), ({ values }) => String(values['name']).trim());
-  return (wanted.roles ?? []).flatMap((entry) => {
-    const { name, administered_by: names, renamed_from: from } = entry.values;
-    const likely = rolesByName.get(from?.trim() ?? '') ?? rolesByName.get(name.trim()) ?? [];
-    if (!names && from !== undefined && likely.length > 1)
-      return fail(entry, msg`several roles are called ${from}; add administered_by`) ?? [];
-    const place = names && placeIn(known.top, names);
-    const [first] = likely;
-    const likeliest = first ? String(first.values['administered_by']) : topGroup;
-    const group = names ? (place?.key ?? '') : likeliest;
-    return { entry, to: roleKey(group, name), from: from === undefined ? from : roleKey(group, from) };
+function candidatesIn(section: Listed, wanted: Configuration, known: KnownRecords): Candidate[] {
+  const records = known.records[section] ?? new Map<string, Found>();
+  const named = matcher(records);
+  const rolesCalled = roleFinder(records, known.top);
+  const entries: readonly Entry[] = wanted[section] ?? [];
+  return entries.map((entry) => {
+    const { [nameFields[section]]: name, renamed_from: from, administered_by: group } = entry.values;
+    const find = (text: unknown, names: unknown) => {
+      if (section !== 'roles') return named(String(text));
+      return rolesCalled(names ? { name: String(text), administered_by: names as string[] } : String(text));
+    };
+    const was = from === undefined ? [] : find(from, group);
+    const [first] = was;
+    const beside = first && namesOfText(String(first.values['administered_by']));
+    return { entry, is: find(name, group ?? beside), was };
   });
 }
 
-function finder(section: Listed, { records: { [section]: records } }: KnownRecords): Find {
-  const match = matcher(records?.keys() ?? [], []);
-  return (name) => match(name).flatMap((key) => pathsOf(records?.get(key)));
-}
-
-const pathsOf = (found: Found | undefined) => [found?.path ?? [], found?.others ?? []].flat();
-
-/** What is to be renamed, by path. What has been renamed before stays. */
-function chosen(all: readonly Candidate[], find: Find, fail: Fail): Map<Renaming, string> {
-  const names = new Set(all.map(({ to }) => to));
-  const taken = new Set<string>();
-  const renamed = new Map<Renaming, string>();
-  for (const { entry, from, to } of all) {
-    if (from === undefined) continue;
-    const [path, ...others] = find(from);
-    const isTaken = find(to).length > 0;
-    const [was, is] = [nameIn(from), nameIn(to)];
-    if (from === to) fail(entry, "is the record's own name");
-    else if (taken.has(from)) fail(entry, msg`${was} is renamed twice`);
-    else if (names.has(from)) fail(entry, msg`${was} is in the file, too`);
-    else if (path === undefined && !isTaken)
-      fail(entry, msg`${was} doesn't exist. Remove renamed_from to create ${is}`);
-    else if (path !== undefined && others.length > 0)
-      fail(entry, msg`${was} ${isAmbiguous([path, ...others])}`);
-    else if (path !== undefined && isTaken)
-      fail(entry, msg`${was} and ${is} both exist. Delete one of them, or remove renamed_from`);
-    else if (path !== undefined) renamed.set(entry, path);
-    taken.add(from);
+/** What is to be renamed. What has been renamed before stays. */
+function* chosen(all: readonly Candidate[], section: Section, fail: Fail): Generator<[Entry, Found]> {
+  const hint = section === 'roles' ? '; add administered_by' : '';
+  const named = new Set(all.flatMap(({ is }) => is));
+  const taken = new Set<Found>();
+  for (const {
+    entry,
+    was: [old, ...others],
+    is: [own],
+  } of all) {
+    const { renamed_from: from, [nameFields[section]]: to } = entry.values as Record<string, string>;
+    if (from === undefined || (own && !old)) continue;
+    if (!old) fail(entry, msg`${from} doesn't exist. Remove renamed_from to create ${to ?? ''}`);
+    else if (old === own) fail(entry, "is the record's own name");
+    else if (others.length > 0 || old.others)
+      fail(entry, msg`${from} ${isAmbiguous([old, ...others].flatMap(pathsOf))}${hint}`);
+    else if (taken.has(old)) fail(entry, msg`${from} is renamed twice`);
+    else if (named.has(old)) fail(entry, msg`${from} is in the file, too`);
+    else if (own)
+      fail(entry, msg`${from} and ${to ?? ''} both exist. Delete one of them, or remove renamed_from`);
+    else yield [entry, old];
+    if (old) taken.add(old);
   }
-  return renamed;
 }
+
+const pathsOf = ({ path, others = [] }: Found) => [path ?? '', ...others];

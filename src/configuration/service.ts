@@ -5,6 +5,7 @@ import type { Endpoint, ResponseOf } from '../contract/endpoint.ts';
 import { authenticationEndpoints } from '../contract/endpoints/authentication.ts';
 import { groupsEndpoints } from '../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../contract/endpoints/jobs.ts';
+import { oidcLoginsEndpoints } from '../contract/endpoints/oidc-logins.ts';
 import { oidcOpsEndpoints } from '../contract/endpoints/oidc-ops.ts';
 import { rolesEndpoints } from '../contract/endpoints/roles.ts';
 import { usersEndpoints } from '../contract/endpoints/users.ts';
@@ -99,6 +100,9 @@ function waitFor({ method }: Endpoint, error: unknown): number | undefined {
 /** The error of a write that was accepted, and may have been done. */
 const unknownOutcome = (sentence: string) =>
   Object.assign(new ApiError('problem', 202, [sentence]), { mayBeDone: true });
+
+/** How many there are, by what one is called. */
+export type Counts = Readonly<Record<string, number>>;
 
 /** What reads and writes a service. */
 export type Service = ReturnType<typeof createService>;
@@ -200,16 +204,29 @@ export function createService(
 
   /** Reads a record. @returns undefined if it doesn't exist */
   async function record(section: Section, path: string): Promise<unknown> {
-    // A documented service only lists groups.
-    if (section === 'groups' && isDocumented())
-      return (await list(section)).find((group) => pathOf(section, group) === path);
+    // A documented service only lists groups, and only lists say when providers' secrets end.
+    if (section === 'oidc_providers' || (section === 'groups' && isDocumented()))
+      return (await list(section)).find((each) => pathOf(section, each) === path);
     try {
       const { body } = await call(endpointOf('GET', path), { params: paramsIn(path) });
-      return section === 'oidc_providers' ? (await withSecretEnds([body]))[0] : body;
+      return body;
     } catch (error) {
       if (isStatus(error, 404)) return undefined;
       throw error;
     }
+  }
+
+  /** Counts what is lost with a user or provider. @throws ApiError, also if the service doesn't say */
+  async function lostWith(path: string): Promise<Counts> {
+    const page = { params: { id: Number(paramsIn(path).id) }, query: { start: 0, limit: 1 } };
+    if (recordPathIn('users', path) !== undefined) {
+      const sessions = await call(usersEndpoints.listSessions, page);
+      const keys = await call(usersEndpoints.listApiKeys, page);
+      return { session: sessions.body.rows, 'API key': keys.body.rows };
+    }
+    const { body } = await call(oidcLoginsEndpoints.countOidcSessions);
+    const use = body.data.find((each) => recordPathIn('oidc_ops', each.oidc_op_resource) === path);
+    return { session: use?.sessions ?? 0, 'known user': use?.identities ?? 0 };
   }
 
   /** Follows a job to its end. @throws ApiError, JobFailed */
@@ -243,16 +260,10 @@ export function createService(
    */
   async function write(method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> {
     const { client_secret_ends_on: ends, ...others } = fieldsOf(data);
-    const isOnlyEnd = ends !== undefined && Object.keys(others).length === 0;
-    const written = isOnlyEnd ? undefined : await writeRecord(method, path, data && others);
-    // A new provider has none.
-    if (ends === undefined || (method === 'POST' && ends === '')) return written;
-    // A job doesn't say what it has created: the last one.
-    const created = async () =>
-      written ?? (await list('oidc_providers')).findLast((each) => fieldsOf(each)['name'] === others['name']);
-    const provider = method === 'POST' ? pathOf('oidc_providers', await created()) : path;
-    if (provider !== undefined)
-      await writeRecord('PUT', `${provider}/watch`, { client_secret_ends_on: ends || null });
+    if (ends === undefined) return writeRecord(method, path, data);
+    // It isn't part of the record.
+    const written = Object.keys(others).length > 0 && (await writeRecord(method, path, others));
+    await writeRecord('PUT', `${path}/watch`, { client_secret_ends_on: ends || null });
     return written;
   }
 
@@ -268,5 +279,5 @@ export function createService(
     return undefined;
   }
 
-  return { current, list, record, write, isDocumented };
+  return { current, list, record, lostWith, write, isDocumented };
 }

@@ -1,71 +1,76 @@
 import type { Section } from './format.ts';
-import { recordFields } from './kinds.ts';
-import { Place, type Found, type Values } from './known.ts';
-import { nameIn, roleLabel } from './names.ts';
+import { identityOf, nameFields, recordFields, type secretFields } from './kinds.ts';
+import type { Found, Values } from './known.ts';
+import { roleLabel } from './names.ts';
 
-/** A field that a step sets. Of a secret, only where it comes from. */
+/** A field that a step sets, as people read it. Of a secret, only the variable that it comes from. */
 export interface FieldChange {
   name: string;
   before?: unknown;
   after?: unknown;
-  /** The variable with the secret. */
   variable?: string;
+}
+
+/** A field that's set to what a variable contains. */
+export interface SecretSource {
+  name: (typeof secretFields)[keyof typeof secretFields];
+  variable: string;
 }
 
 /** One write. */
 export interface Step {
   action: 'create' | 'update' | 'delete';
   section: Section;
-  /** What a file identifies the record by; of a group, its text. */
-  key: string;
-  /** Of a group. */
-  place?: Place | undefined;
-  /** Of a record that exists. */
-  path?: string | undefined;
-  /** What the record is when the plan is made, and nothing else may be when it's carried out. */
-  before?: Values;
+  /** It gets its path once it's created. */
+  record: Found;
+  /** What the record is when the plan is made, and nothing else may be when it's carried out; of a new one, its defaults. */
+  before: Values;
   /** What it's to have: everything of a new record, what changes of another. */
   after: Values;
-  fields: readonly FieldChange[];
+  /** The secret that it's to have, and the variable that it comes from. */
+  secret: SecretSource | undefined;
   /** What the record is called before it's renamed, which is done first. */
   renamedFrom?: string;
   /** The deletion that this creation seems to belong to: a rename would keep that record. */
   mayRename?: Step;
-  /** References that only the service knows, which are kept. */
-  hidden?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Changes a record that exists, which stays as it is if it's something else by then. */
-export function changeOf(
+/** Changes a record, which stays as it is if it's something else by then. */
+export function stepOf(
+  action: Step['action'],
   section: Section,
-  found: Found | Place,
-  { action, after, fields }: Pick<Step, 'action' | 'after' | 'fields'>,
+  record: Found,
+  { before = record.values, after = {}, secret }: Partial<Pick<Step, 'before' | 'after' | 'secret'>> = {},
 ): Step {
-  const { key, path, values: before, hidden } = found;
-  const place = found instanceof Place ? found : undefined;
-  return { action, section, key, place, path, before, hidden, after, fields };
+  return { action, section, record, before, after, secret };
 }
 
-export const deletionOf = (section: Section, found: Found | Place) =>
-  changeOf(section, found, { action: 'delete', after: {}, fields: [] });
+/** What a step sets, besides what identifies a new record. */
+export function changesOf({ action, section, before, after, secret }: Step): FieldChange[] {
+  const isNew = action === 'create';
+  const identity = isNew ? identityOf(section) : [];
+  const shown = (name: string, value: unknown) =>
+    name === 'roles' && Array.isArray(value) ? (value as string[]).map(roleLabel) : value;
+  const changes = Object.entries(after).flatMap(([name, value]): FieldChange[] => {
+    if (identity.includes(name) || isSame(value, before[name])) return [];
+    return [{ name, ...(!isNew && { before: shown(name, before[name]) }), after: shown(name, value) }];
+  });
+  return secret ? [...changes, secret] : changes;
+}
 
 /** How people read a step's record. */
-export function labelOf({ section, key }: Step): string {
-  return section === 'roles' ? roleLabel(key) : key;
+export function labelOf({ record }: Step): string {
+  return record.label;
 }
 
 /** What a file would call it in `renamed_from`. */
-export function nameOf({ key, place }: Step): string {
-  return place?.name ?? nameIn(key);
+export function nameOf({ section, record }: Step): string {
+  return String(record.values[nameFields[section]]);
 }
 
-/** The secrets that a plan needs, by variable. */
+/** The steps that need secrets, by the secrets' variables. */
 export function variablesOf(steps: readonly Step[]): Map<string, Step> {
-  return new Map(
-    steps.flatMap((step) =>
-      step.fields.flatMap(({ variable }) => (variable === undefined ? [] : [[variable, step]])),
-    ),
-  );
+  return new Map(steps.flatMap((step) => (step.secret ? [[step.secret.variable, step]] : [])));
 }
 
 /** What a request leaves out, so that the service fills it in from the metadata. */
@@ -85,9 +90,6 @@ export function isDone({ after }: Step, { values }: { values: Values }): boolean
   return Object.entries(after).every(([name, value]) => isSame(values[name], value));
 }
 
-/** Whether what a step sets can't all be read back. */
-export const setsSecret = ({ fields }: Step) => fields.some(({ variable }) => variable !== undefined);
-
 /** A service may repeat the secret that it rejects. */
 export function withoutSecrets(detail: string, secrets: ReadonlyMap<string, string>): string {
   const longestFirst = [...secrets.values()].toSorted((one, other) => other.length - one.length);
@@ -99,11 +101,11 @@ export function withoutSecrets(detail: string, secrets: ReadonlyMap<string, stri
  * @param pathFor finds a record's path by its key
  */
 export async function bodyOf(
-  { section, action, before, after, hidden }: Step,
+  { section, action, before, after, record }: Step,
   pathFor: (section: Section, key: string) => Promise<string>,
 ): Promise<Record<string, unknown>> {
   // The API doesn't say that a group keeps a name that isn't sent.
-  const data: Record<string, unknown> = section === 'groups' ? { ...before } : {};
+  const data: Record<string, unknown> = section === 'groups' && action === 'update' ? { ...before } : {};
   const set = section === 'oidc_providers' && action === 'create' ? withoutEmptyFilled(after) : after;
   const writers = {
     text: (value: unknown) => value,
@@ -117,7 +119,7 @@ export async function bodyOf(
   for (const [name, value] of Object.entries(set)) {
     const { api, kind } = recordFields[section][name] ?? { api: name, kind: 'text' };
     const written = await writers[kind](value);
-    data[api] = Array.isArray(written) ? [...written, ...(hidden?.[name] ?? [])] : written;
+    data[api] = Array.isArray(written) ? [...written, ...(record.hidden[name] ?? [])] : written;
   }
   return data;
 }

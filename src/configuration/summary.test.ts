@@ -6,7 +6,9 @@ import { read } from './read.ts';
 import type { Step } from './steps.ts';
 import { totalOf } from './summary.ts';
 
-const three = ['A', 'B', 'C'].map((key) => ({ action: 'create', section: 'roles', key }) as unknown as Step);
+const three = ['A', 'B', 'C'].map(
+  (key) => ({ action: 'create', section: 'roles', record: { key } }) as unknown as Step,
+);
 const results = (...outcomes: Result['outcome'][]) =>
   outcomes.map((outcome, index) => ({ step: three[index], outcome }) as Result);
 

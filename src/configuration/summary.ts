@@ -1,7 +1,7 @@
 import type { Result } from './apply.ts';
 import { headlineOf } from './deletions.ts';
 import type { Plan } from './plan.ts';
-import { labelOf, type Step } from './steps.ts';
+import { changesOf, labelOf, type Step } from './steps.ts';
 
 /** Whether a step's record isn't as planned. */
 export const isFailure = ({ outcome }: Result) => outcome !== 'done' && outcome !== 'already';
@@ -24,10 +24,10 @@ export function summaryOf(
     summary: headlineOf(steps, deletions),
     steps: steps.map((step) => ({
       ...named(step),
-      path: step.path,
+      path: step.record.path,
       renamed_from: step.renamedFrom,
       may_rename: step.mayRename && labelOf(step.mayRename),
-      fields: step.fields,
+      fields: changesOf(step),
     })),
     errors,
     consequences,

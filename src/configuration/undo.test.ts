@@ -45,15 +45,15 @@ users: [{ login: edited, name: Edited }, { login: joined, group: Used }]
     expect(labels(undoing)).toEqual([
       'delete made',
       'delete Made',
-      'delete A > B',
       'delete Used > Free',
+      'delete A > B',
       'delete A > B > C',
     ]);
     expect(kept.toSorted()).toEqual([
       'A > Renamed was changed since',
-      'A stays: edited belongs to it',
-      'Administers stays: it administers the role Other (Administers)',
-      'Used stays: joined belongs to it',
+      'A stays: edited belongs to it: move or delete them first',
+      'Administers stays: it administers the role Other: delete it first',
+      'Used stays: joined belongs to it: move or delete them first',
       'edited was changed since',
     ]);
     const results = await carryOut(undoing, api);

@@ -13,10 +13,11 @@ export const limits = {
   login: 255,
   search: 255,
   rolesPerUser: 100,
-  /** A key that was used so lately needs attention so long before it ends. */
+  /** How lately a key was used whose end matters. */
   apiKeyUsedDays: 30,
   endsSoonDays: 90,
-  apiKeyWarnDays: 14,
+  /** How long before its end a certificate, or a key in use, needs attention. */
+  endWarnDays: 14,
   /** How far ahead an API key may end. */
   apiKeyYears: 5,
   groupsPerRole: 1000,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { serviceHeader } from '../contract/gateway.ts';
+import { endpoints } from '../contract/endpoints.ts';
 import { limits } from '../contract/limits.ts';
 import { openApiJson } from '../contract/openapi/openapi.ts';
 import type { UnitOfWork } from './domain/ports.ts';
@@ -25,7 +26,7 @@ import { jobRoutes } from './http/jobs.ts';
 import { otherRoutes } from './http/other-routes.ts';
 import { oidcLoginRoutes, signInTestRoutes } from './http/oidc-logins.ts';
 import { oidcOpRoutes } from './http/oidc-ops.ts';
-import { watchRoutes, watchTools } from './http/watches.ts';
+import { watchRoutes } from './http/watches.ts';
 import { roleRoutes } from './http/roles.ts';
 import { sessionRoutes, userRoutes } from './http/users.ts';
 import { startRunner } from './jobs/runner.ts';
@@ -47,6 +48,7 @@ const queuedRecreations = 10;
 
 const sweepMilliseconds = 10 * 60 * 1000;
 const alertMilliseconds = 15 * 1000;
+const hourMilliseconds = 60 * 60 * 1000;
 const maintainMilliseconds = 60 * 1000;
 
 /**
@@ -108,9 +110,10 @@ export function buildService(options: ServiceOptions): FastifyPluginAsync {
       secrets,
       devices: createDevices(secretKey),
       relyingParty,
-      watchHourMilliseconds: options.watchHourMilliseconds,
+      watchHourMilliseconds: options.watchHourMilliseconds ?? hourMilliseconds,
       sandbox,
       baseUrl,
+      redirectUri: () => `${baseUrl()}${endpoints.finishOidcLogin.path}`,
       gate: createGate({ slots: database.concurrentRequests, queued: queuedRequests, ...queue }),
       hashing: createGate({ slots: concurrentHashes, queued: queuedHashes, ...queue }),
       recreations: createGate({ slots: 1, queued: queuedRecreations, ...queue }),
@@ -157,7 +160,7 @@ function startAlerting(
 
 /** Looks at providers. @returns how to stop each of its loops */
 function startWatching(app: FastifyInstance, pause: number, service: Service, background: UnitOfWork) {
-  const watching = createWatching({ ...watchTools(service), work: background }, service.counts.providers);
+  const watching = createWatching({ ...service, work: background }, service.counts.providers);
   const look = (stopping: AbortSignal) =>
     watching.look(stopping, logError(app, 'looking at a provider failed'));
   return [

@@ -72,6 +72,8 @@ export interface Service extends Pick<
   Required<ServiceOptions>,
   'now' | 'version' | 'extensions' | 'secureCookies' | 'baseUrl' | 'strict' | 'counts'
 > {
+  /** `<base>/oidc_logins/callback`, the one redirect URI. */
+  redirectUri(): string;
   work: UnitOfWork;
   authenticator: Authenticator;
   /** Whether sign-ins and changes are recorded (`ACTIVITY_DAYS`). */
@@ -80,7 +82,7 @@ export interface Service extends Pick<
   secrets: SecretBox;
   devices: Devices;
   relyingParty: RelyingParty;
-  watchHourMilliseconds?: number | undefined;
+  watchHourMilliseconds: number;
   /** Evaluates username expressions of unbounded cost. */
   sandbox: ExpressionSandbox;
   /** Limits concurrent requests to the number of database connections. */

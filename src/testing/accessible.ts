@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { axeOptions, type colorSchemes } from './axe-options.ts';
 
@@ -28,4 +28,10 @@ async function emulate(colorScheme: (typeof colorSchemes)[number]): Promise<void
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ];
   await cdp().send('Emulation.setEmulatedMedia', { features });
+}
+
+/** Shows what would be printed until the test ends. */
+export async function print(): Promise<void> {
+  onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { media: '' })));
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
 }

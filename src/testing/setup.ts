@@ -1,7 +1,7 @@
 import './react-timeline.ts';
 import * as react from 'react';
 import { afterAll, afterEach, beforeEach, vi, type MockInstance } from 'vitest';
-import { commands } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { resetConsole } from './reset-console.ts';
 
 declare module 'vitest/browser' {
@@ -27,6 +27,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await resetConsole();
+  if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800);
   const [problem] = reported.mock.calls;
   if (problem) throw new Error(`Reported in the browser's console: ${problem.join(' ')}`);
 });

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { recordPathIn } from '../../contract/path-fields.ts';
 import { fileLimits } from '../format.ts';
 import { namesOf, placeIn, type KnownRecords } from '../known.ts';
-import { namesIn, namesOfText, roleLabel } from '../names.ts';
+import { namesIn, namesOfText } from '../names.ts';
 import { parseTable, type Columns, type Table, type TableField, type TableRow } from './table.ts';
 import type { Content, TextProblem } from '../yaml.ts';
 
@@ -42,8 +42,8 @@ export function recordsIn(table: Table, { columns, known, below, asksPasswords =
   /** The rows that objects come from. */
   const origins = new WeakMap<object, number>();
   const first = (header ?? -1) + 1;
-  const start = below === undefined ? known.top : known.places.get(below);
-  const base = start ? namesOf(start) : [];
+  const start = below === undefined ? known.top : known.byPath.get(below);
+  const base = start ? namesOfText(start.key) : [];
   if (!start) fail(first, undefined, msg`${below ?? ''} doesn't exist, or you can't see it`);
   const rows = [...table.rows.entries()].slice(first).filter(([index, row]) => {
     const problem = problemOf(row, columns);
@@ -87,8 +87,8 @@ export function recordsIn(table: Table, { columns, known, below, asksPasswords =
     if (text === undefined) return base;
     const path = text.startsWith('/groups/') ? recordPathIn('groups', text) : undefined;
     if (path === undefined) return [...base, ...namesWritten(text)];
-    const place = known.places.get(path);
-    return place ? namesOf(place) : fail(row[0], field, msg`${text} doesn't exist`);
+    const place = known.byPath.get(path);
+    return place ? namesOfText(place.key) : fail(row[0], field, msg`${text} doesn't exist`);
   }
 
   function groups(): Written[] {
@@ -147,9 +147,9 @@ export function recordsIn(table: Table, { columns, known, below, asksPasswords =
 
   function users(): Written[] {
     const roles = new Map<string, unknown>();
-    for (const [key, { values }] of known.records.roles ?? []) {
+    for (const { label, values } of known.records.roles?.values() ?? []) {
       const administrator = namesOfText(String(values['administered_by']));
-      roles.set(roleLabel(key), { name: values['name'], administered_by: administrator });
+      roles.set(label, { name: values['name'], administered_by: administrator });
     }
     for (const { values } of known.records.roles?.values() ?? [])
       roles.set(String(values['name']), values['name']);

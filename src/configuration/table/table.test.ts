@@ -114,7 +114,6 @@ describe('a table of groups', () => {
         "4:3 parent: A > B doesn't exist, and no line creates it",
       ],
     ],
-    ['name,parent\nX,EMEA\n"X", EMEA ', ['3:1 name: another group here is "X"']],
     ['name,parent\nX,EMEA,more', ['2:1 there are 3 values for 2 columns']],
     [
       'name,parent\n"X" y,\n"Z" ,\n"A',

@@ -1,12 +1,11 @@
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { groupsEndpoints } from '../../contract/endpoints/groups.ts';
 import { jobsEndpoints } from '../../contract/endpoints/jobs.ts';
 import { oidcOpsEndpoints } from '../../contract/endpoints/oidc-ops.ts';
 import { rolesEndpoints } from '../../contract/endpoints/roles.ts';
+import { respondBy } from '../../testing/setups/respond.ts';
 import { ApiError } from '../../client/errors.ts';
 import { call, lackedFeatures, rejected, send, unreachable } from './exchange.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const get = (address: string) => ({ address, headers: {}, body: undefined });
 
@@ -14,12 +13,8 @@ it.each([
   ['the service is unreachable', '/groups/:id', 1],
   ['the gateway reaches no provider', '/-/oidc-metadata', 0],
 ])('counts unreachable services if %s', async (_, path, calls) => {
-  vi.stubGlobal('location', { pathname: '/', search: '' });
-  vi.stubGlobal('navigator', { onLine: true });
   const headers = { 'x-palisade-version': '1.2.3' };
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ detail: ["Couldn't connect"] }, { status: 502, headers }),
-  );
+  respondBy(() => Response.json({ detail: ["Couldn't connect"] }, { status: 502, headers }));
   const listener = vi.fn<() => void>();
   onTestFinished(unreachable.subscribe(listener));
   await send({ ...groupsEndpoints.getGroup, path }, get('/api/groups/1'));
@@ -27,10 +22,8 @@ it.each([
 });
 
 it('has the session checked once after a 404 to what had worked', async () => {
-  vi.stubGlobal('location', { pathname: '/', search: '' });
-  vi.stubGlobal('navigator', { onLine: true });
   const statuses = [404, 200, 404, 404];
-  vi.stubGlobal('fetch', async () => Response.json({ detail: [] }, { status: statuses.shift() ?? 500 }));
+  respondBy(() => Response.json({ detail: [] }, { status: statuses.shift() ?? 500 }));
   const listener = vi.fn<() => void>();
   onTestFinished(rejected.subscribe(listener));
   const calls: number[] = [];
@@ -42,11 +35,9 @@ it('has the session checked once after a 404 to what had worked', async () => {
 });
 
 it('takes 202 for the start of a job only if something was to be written', async () => {
-  vi.stubGlobal('location', { pathname: '/', search: '' });
-  vi.stubGlobal('navigator', { onLine: true });
   const status = { delayed_job_status_resource: '/delayed_job_statuses/1', finished: true };
   const headers = { 'x-palisade-version': '1.2.3' };
-  vi.stubGlobal('fetch', async () => Response.json(status, { status: 202, headers }));
+  respondBy(() => Response.json(status, { status: 202, headers }));
   const params = { id: 1 };
   expect((await call(groupsEndpoints.deleteGroup, { params })).body).toMatchObject({ finished: false });
   await expect(call(groupsEndpoints.listGroups)).rejects.toThrow("isn't a list");
@@ -55,29 +46,21 @@ it('takes 202 for the start of a job only if something was to be written', async
 });
 
 it('offers a feature again once a request for it succeeds', async () => {
-  vi.stubGlobal('location', { pathname: '/', search: '' });
-  vi.stubGlobal('navigator', { onLine: true });
   const { listRoles } = rolesEndpoints;
-  vi.stubGlobal('fetch', async () => Response.json({ detail: ['no'] }, { status: 404 }));
+  respondBy(() => Response.json({ detail: ['no'] }, { status: 404 }));
   await expect(call(listRoles)).rejects.toThrow("This service doesn't offer role management.");
   expect(lackedFeatures.get()).toContain('role management');
-  vi.stubGlobal('fetch', async () => Response.json({ rows: 0, data: [] }));
+  respondBy(() => Response.json({ rows: 0, data: [] }));
   await call(listRoles);
   expect(lackedFeatures.get()).not.toContain('role management');
 });
 
 describe('a failed write', () => {
   /** Calls an endpoint of a service that responds like this. @returns the error */
-  async function fail(method: 'GET' | 'DELETE', respond: () => Response, online = true) {
-    vi.stubGlobal('location', { pathname: '/', search: '' });
-    vi.stubGlobal('navigator', { onLine: online });
-    vi.stubGlobal('fetch', async () => respond());
+  async function fail(method: 'GET' | 'DELETE', respond: () => Response, onLine = true) {
+    respondBy(respond, { onLine });
     const endpoint = method === 'GET' ? groupsEndpoints.getGroup : groupsEndpoints.deleteGroup;
-    const failed = call(endpoint, { params: { id: 1 } });
-    const error = await failed.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
+    const error = await call(endpoint, { params: { id: 1 } }).catch((reason: unknown) => reason);
     if (!(error instanceof ApiError)) throw new Error('It succeeded');
     return error;
   }

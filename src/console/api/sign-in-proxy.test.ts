@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { resetStores } from '../lib/store.ts';
 import { notJson } from '../../client/errors.ts';
 import { askService, checkSender, proxyWantsSignIn } from './sign-in-proxy.ts';
@@ -13,7 +13,6 @@ const answer = (status: number, headers: Record<string, string>) =>
   vi.stubGlobal('fetch', async () => new Response('', { status, headers }));
 
 beforeEach(resetStores);
-afterEach(() => vi.unstubAllGlobals());
 
 it.each<[string, number, Record<string, string>]>([
   ['its own 401', 401, json],
@@ -62,8 +61,7 @@ it('asks once for several responses of a proxy, and not forever', async () => {
     return new Promise(() => undefined);
   });
   vi.stubGlobal('fetch', fetched);
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
-  onTestFinished(() => timeout.mockRestore());
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const checks = await Promise.allSettled([check(403, page), check(403, page), check(401, json)]);
   for (const result of checks) expect(result).toMatchObject({ reason: { kind: 'not-the-api' } });
   expect(fetched).toHaveBeenCalledOnce();

@@ -40,6 +40,10 @@ function Shortcuts({ onRun }: { onRun(name: string): void }) {
 }
 
 describe('shortcuts', () => {
+  const renderShortcuts = async () => {
+    const ran: string[] = [];
+    return { ran, screen: await renderInConsole(<Shortcuts onRun={(name) => ran.push(name)} />) };
+  };
   const press = (target: EventTarget, init: KeyboardEventInit) => {
     const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
     target.dispatchEvent(event);
@@ -47,8 +51,7 @@ describe('shortcuts', () => {
   };
 
   it('run on a layout without Latin letters', async () => {
-    const ran: string[] = [];
-    const screen = await renderInConsole(<Shortcuts onRun={(name) => ran.push(name)} />);
+    const { screen, ran } = await renderShortcuts();
     const field = screen.getByRole('textbox').element();
     expect(press(field, { key: 'л', code: 'KeyK', ctrlKey: true })).toBe(true);
     expect(press(field, { key: 'Ш', code: 'KeyI', metaKey: true, shiftKey: true })).toBe(true);
@@ -58,8 +61,7 @@ describe('shortcuts', () => {
   });
 
   it("don't run with other modifiers, or single keys while typing", async () => {
-    const ran: string[] = [];
-    const screen = await renderInConsole(<Shortcuts onRun={(name) => ran.push(name)} />);
+    const { screen, ran } = await renderShortcuts();
     const field = screen.getByRole('textbox').element();
     // AltGr is Ctrl and Alt on Windows.
     press(field, { key: 'k', code: 'KeyK', ctrlKey: true, altKey: true });
@@ -69,8 +71,7 @@ describe('shortcuts', () => {
   });
 
   it('run after two keys, except those that find a name in a tree', async () => {
-    const ran: string[] = [];
-    const screen = await renderInConsole(<Shortcuts onRun={(name) => ran.push(name)} />);
+    const { screen, ran } = await renderShortcuts();
     const pressBoth = (target: EventTarget) => {
       press(target, { key: 'g', code: 'KeyG' });
       press(target, { key: 'u', code: 'KeyU' });

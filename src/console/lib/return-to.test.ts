@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { localPath, markReturn } from './return-to.ts';
 
 describe('localPath', () => {
   beforeEach(() => vi.stubGlobal('location', { origin: 'https://console.example' }));
-  afterEach(() => vi.unstubAllGlobals());
 
   it.each(['/groups?filter=a#b', '/oidc/1', '/oidc/1#b'])('accepts %s', (path) =>
     expect(localPath(path)).toBe(path),

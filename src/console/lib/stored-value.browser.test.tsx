@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readStored, storedKeys, storedValue, writeStored } from './stored-value.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('a stored value', () => {
   it('is kept, listed and removed', () => {

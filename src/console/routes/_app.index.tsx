@@ -23,9 +23,9 @@ export const Route = createFileRoute('/_app/')({
       can.providers && loadSection(oidcOpsQuery),
       can.providers && loadSection(lastSignInTestsQuery),
       can.providers && loadSection(watchesQuery),
-      (seesSignIns || can.groups) && loadSection(newestChangesQuery()),
     ];
-    // Not awaited: browsers have six connections, and the chart is drawn after the page.
+    // Not awaited: browsers have six connections, and these are drawn below the rest.
+    if (seesSignIns || can.groups) void loadSection(newestChangesQuery());
     if (seesSignIns) void loadSection(signInCountsQuery({}, weekStarts(Date.now())));
     await briefly(...sections);
   },

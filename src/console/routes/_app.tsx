@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { dropGroups } from '../data/groups/queries.ts';
 import { openJobs } from '../data/jobs/job-store.ts';
 import { useJobTracking } from '../data/jobs/use-job-tracking.ts';
 import { useNotificationHistory } from '../data/notifications/history.ts';
@@ -48,7 +49,7 @@ function AppRoute() {
   const { user } = useSession();
   const lab = useQuery(gatewayQuery).data?.lab;
   useNotificationHistory(user.user);
-  useJobTracking(user.user);
+  useJobTracking(user.user, dropGroups);
   return (
     <SessionGuard>
       <Shell

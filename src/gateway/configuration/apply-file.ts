@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { apply, type Result } from '../../configuration/apply.ts';
 import { confirmationOf, deletionsToType } from '../../configuration/deletions.ts';
 import { fileLimits, sections } from '../../configuration/format.ts';
-import { plan, type Plan } from '../../configuration/plan.ts';
+import { plan, withCounts, type Plan } from '../../configuration/plan.ts';
 import { read } from '../../configuration/read.ts';
 import { labelOf, variablesOf } from '../../configuration/steps.ts';
 import { isFailure, summaryOf, totalOf } from '../../configuration/summary.ts';
@@ -47,7 +47,8 @@ async function planned(command: Command) {
     const current = await service.current(used);
     waits.for('');
     const hasSecret = (variable: string) => Boolean(secretOf(variable));
-    return plan(wanted, current, { prune: options.isPruned, hasSecret, secretOf, skeletonOf: loginSkeleton });
+    const how = { prune: options.isPruned, hasSecret, secretOf, skeletonOf: loginSkeleton };
+    return withCounts(plan(wanted, current, how), service);
   };
   let shown = await make();
   const missing = [...variablesOf(shown.steps)].filter(([variable]) => !valueOf(variable));

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { ApiError } from '../../client/errors.ts';
-import { FileError, keyVariable } from '../../configuration/format.ts';
-import type { PlanError } from '../../configuration/plan.ts';
+import { FileError, keyVariable, type Problem } from '../../configuration/format.ts';
 import { createService } from '../../configuration/service.ts';
 import { StartError } from '../config.ts';
 import { givenValues } from '../given-values.ts';
@@ -100,7 +99,7 @@ async function perform(
   }
 }
 
-function problemsOf(error: unknown): readonly PlanError[] {
+function problemsOf(error: unknown): readonly Problem[] {
   if (error instanceof FileError) return error.problems;
   return [{ message: error instanceof Error ? error.message : String(error) }];
 }

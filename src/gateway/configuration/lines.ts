@@ -1,9 +1,9 @@
 import type { Result } from '../../configuration/apply.ts';
 import { headlineOf } from '../../configuration/deletions.ts';
-import { sections } from '../../configuration/format.ts';
+import { sections, type Problem } from '../../configuration/format.ts';
 import { nouns, titles } from '../../configuration/kinds.ts';
-import type { Plan, PlanError } from '../../configuration/plan.ts';
-import { labelOf, type FieldChange, type Step } from '../../configuration/steps.ts';
+import type { Plan } from '../../configuration/plan.ts';
+import { changesOf, labelOf, type FieldChange, type Step } from '../../configuration/steps.ts';
 
 const signs = { create: '+', update: '~', delete: '-' };
 /** Of a section. */
@@ -42,11 +42,11 @@ function linesOf(steps: readonly Step[]): string[] {
     const line = old
       ? `± ${nounAndLabel(step)}, may be a rename of ${labelOf(old)}, which is deleted`
       : describe(step);
-    return [line, ...step.fields.map((field) => `      ${fieldLine(field)}`)];
+    return [line, ...changesOf(step).map((field) => `      ${fieldLine(field)}`)];
   });
 }
 
-export function problemLine({ line, column, message }: PlanError): string {
+export function problemLine({ line, column, message }: Problem): string {
   return line === undefined ? message : `line ${line}, column ${column}: ${message}`;
 }
 

@@ -1,5 +1,6 @@
 import type { Result } from '../../configuration/apply.ts';
-import type { Plan, PlanError } from '../../configuration/plan.ts';
+import type { Problem } from '../../configuration/format.ts';
+import type { Plan } from '../../configuration/plan.ts';
 import type { Step } from '../../configuration/steps.ts';
 import { isFailure, summaryOf } from '../../configuration/summary.ts';
 import { resultLine } from './lines.ts';
@@ -7,7 +8,7 @@ import type { Terminal } from './terminal.ts';
 
 /** What `--json` prints at the end, also after an error. */
 interface Report {
-  errors?: readonly PlanError[];
+  errors?: readonly Problem[];
   [more: string]: unknown;
 }
 

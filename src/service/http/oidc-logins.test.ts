@@ -205,7 +205,10 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     const { body } = await service.get(`/sign_in_events?reference=${reference}`);
     expect(body).toMatchObject({ data: [{ code: 'suspended', login: 'sue' }] });
     const { steps } = await scene.testSignIn();
-    expect(steps.at(-1)?.message).toBe('sue was suspended on 2026-01-01.');
+    expect(steps.at(-1)).toMatchObject({
+      message: 'sue was suspended on 2026-01-01.',
+      facts: [{ label: 'user', value: expect.stringMatching(/^\/users\/\d+$/) }],
+    });
   });
 
   it('ends with its provider', async () => {

@@ -134,17 +134,11 @@ export function signInTestRoutes(bind: Bind, service: Service): void {
   });
 }
 
-function toolsFor(
-  { work, relyingParty, sandbox, secrets, now, baseUrl }: Service,
-  { withoutSlot }: { withoutSlot: WithoutSlot },
-): LoginTools {
+function toolsFor(service: Service, { withoutSlot }: { withoutSlot: WithoutSlot }): LoginTools {
+  const { work, relyingParty } = service;
   return {
+    ...service,
     stores: work.stores,
-    work,
-    sandbox,
-    secrets,
-    now,
-    redirectUri: () => `${baseUrl()}${endpoints.finishOidcLogin.path}`,
     withoutSlot,
     relyingParty: {
       ...relyingParty,

@@ -5,6 +5,7 @@ import { userNamed } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, oidcSetupOn } from '../../testing/oidc-setup.ts';
 import { password, refusedWith } from '../../testing/service.ts';
 import type { Tables } from '../store/database/schema.ts';
+import { roleStore } from '../store/tables/roles.ts';
 
 describe.each(testStores())('simultaneous requests on $name', ({ open, name }) => {
   const scene = oidcSetupOn(open);
@@ -267,6 +268,32 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
       );
       expect(late.location).toContain('oidc_error=subject_changed');
       expect(await find()).toEqual([{ subject_hash: 'another' }]);
+    });
+
+    it('forget no identity of a user who is being given more than the caller holds', async () => {
+      const id = await newUser('promoted', { group_resource: '/groups/2' });
+      const at = new Date();
+      const identity = {
+        user_id: id,
+        oidc_op_id: scene.op,
+        issuer: 'https://idp.example',
+        subject_hash: 'known',
+      };
+      const { id: identityId } = await scene.database.db
+        .insertInto('identities')
+        .values({ ...identity, first_used_at: at, last_used_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await service.signIn('tenant');
+      const promote = async (transaction: Transaction<Tables>) => {
+        await roleStore(transaction).lockGrants();
+        await transaction.insertInto('user_roles').values({ user_id: id, role_id: 1 }).execute();
+      };
+      const path = `/users/${id}/identities/${identityId}`;
+      const response = await overtaken(promote, () => service.request('tenant', 'DELETE', path));
+      expect(response).toMatchObject({ status: 403 });
+      const kept = scene.database.db.selectFrom('identities').select('id').where('user_id', '=', id);
+      expect(await kept.execute()).toEqual([{ id: identityId }]);
     });
 
     it('reject deleting a group that has just got a user or subgroup', async () => {

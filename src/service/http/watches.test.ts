@@ -67,8 +67,8 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
     const now = () => new Date(service.clock.now.getTime() - behind);
     const work = unitOfWork(setup.database.db, now, recording);
     const relyingParty = createRelyingParty(setup.outbound, now);
-    const secrets = createSecretBox(testSecretKey);
-    return createWatching({ work, relyingParty, secrets, now, redirectUri: () => '' }, new Map());
+    const tools = { relyingParty, secrets: createSecretBox(testSecretKey), redirectUri: () => '' };
+    return createWatching({ ...tools, work, now, watchHourMilliseconds: hour }, new Map());
   };
   const unexpected = (error: unknown) => expect.unreachable(String(error));
   /** Delays every look at its metadata, which then is as it should be. */

@@ -1,14 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts';
-import { getWatch, listWatches, lookNow, updateWatch, type WatchTools } from '../domain/oidc/watch.ts';
+import { getWatch, listWatches, lookNow, updateWatch } from '../domain/oidc/watch.ts';
 import type { Service } from '../service.ts';
 import type { Bind } from './bind.ts';
-
-/** What looking at providers needs. */
-export function watchTools(service: Service): WatchTools {
-  const { work, relyingParty, secrets, now, baseUrl, watchHourMilliseconds: hour } = service;
-  const redirectUri = () => `${baseUrl()}${endpoints.finishOidcLogin.path}`;
-  return { work, relyingParty, secrets, now, hour, redirectUri };
-}
 
 /** What's known about providers without anyone signing in. */
 export function watchRoutes(bind: Bind, service: Service): void {
@@ -23,6 +16,6 @@ export function watchRoutes(bind: Bind, service: Service): void {
     ),
   );
   bind(endpoints.lookNow, ({ acting, params, withoutSlot }) =>
-    lookNow(watchTools(service), acting, params.id, withoutSlot),
+    lookNow(service, acting, params.id, withoutSlot),
   );
 }

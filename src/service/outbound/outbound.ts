@@ -66,12 +66,10 @@ export function createOutbound(options: OutboundOptions = {}) {
     proxy,
   } = options;
   const rejectUnauthorized = !insecureTls;
-  const connectors = new WeakMap<Agent, buildConnector.connector>();
-  const agentWith = (connect: buildConnector.connector) => {
-    const agent = new Agent({ connect: withoutContinue(connect) });
-    connectors.set(agent, connect);
-    return agent;
-  };
+  const agentWith = (connect: buildConnector.connector) => ({
+    agent: new Agent({ connect: withoutContinue(connect) }),
+    connect,
+  });
   // Without sessions: a resumed one has the certificate of the first connection.
   const tls = { rejectUnauthorized, maxCachedSessions: 0 };
   const direct = {
@@ -82,11 +80,11 @@ export function createOutbound(options: OutboundOptions = {}) {
   const timeout = Math.ceil(timeoutMilliseconds * 0.8);
   const tunnel = proxy && connectThrough(proxy, { ...tls, timeout });
   const proxied = tunnel && { open: agentWith(tunnel), guarded: agentWith(guardTunnel(tunnel)) };
-  const trusted = new Map<string, Agent>();
+  const trusted = new Map<string, ReturnType<typeof agentWith>>();
   const proxyFor = (url: URL) => (!trusted.has(url.host) && usesProxy(url, proxy) ? proxy : undefined);
   const isAllowed = (url: URL) => allow.includes(url.hostname) || allow.includes(url.host);
 
-  const agentFor = (url: URL): Agent => {
+  const agentFor = (url: URL) => {
     const own = trusted.get(url.host);
     if (own) return own;
     const agents = (proxyFor(url) && proxied) ?? direct;
@@ -106,7 +104,7 @@ export function createOutbound(options: OutboundOptions = {}) {
       headers: request.headers ?? {},
       body: request.body ?? null,
       redirect: 'manual',
-      dispatcher: agentFor(url),
+      dispatcher: agentFor(url).agent,
       signal,
     });
     const body = request.ignoresBody ? await skim(response.body) : await readBounded(response.body, url.host);
@@ -130,7 +128,7 @@ export function createOutbound(options: OutboundOptions = {}) {
       const hostname = url.hostname.replace(/^\[|\]$/g, '');
       signal.throwIfAborted();
       signal.addEventListener('abort', () => reject(signal.reason as Error));
-      connectors.get(agentFor(url))?.({ hostname, host, protocol, port }, (error, socket) => {
+      agentFor(url).connect({ hostname, host, protocol, port }, (error, socket) => {
         if (error) return reject(error);
         resolve((socket as TLSSocket).getPeerCertificate());
         // A server may reset a connection that nothing is sent on.
@@ -170,14 +168,14 @@ export function createOutbound(options: OutboundOptions = {}) {
     },
     /** Trusts one of our own servers: its certificate and address. @param host with port */
     trust: (host: string, certificatePem: string) => {
-      void trusted.get(host)?.close();
+      void trusted.get(host)?.agent.close();
       trusted.set(host, agentWith(buildConnector({ ...tls, ca: certificatePem })));
     },
     close: async () => {
       const agents = [direct, proxied ?? {}, Object.fromEntries(trusted)].flatMap((each) =>
         Object.values(each),
       );
-      await Promise.all(agents.map((agent) => agent.close()));
+      await Promise.all(agents.map(({ agent }) => agent.close()));
     },
   };
 }

@@ -1,8 +1,8 @@
 import '../../console/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { expect, onTestFinished, vi } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { expect, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../../console/query-client.ts';
 import { createConsoleRouter } from '../../console/router.tsx';
@@ -44,6 +44,19 @@ export async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option }).first().click();
 }
 
+/** Chooses from the menu of a record in a list. */
+export async function chooseFor(record: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${record}` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Presses keys on a control, which gets the focus. */
+export async function pressOn(control: Locator, keys: string): Promise<void> {
+  await expect.element(control).toBeVisible();
+  (control.element() as HTMLElement).focus();
+  await userEvent.keyboard(keys);
+}
+
 /** Chooses from the menu beside a record's buttons. */
 export async function chooseAction(name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -76,26 +89,21 @@ export function dropFile(label: string, ...files: File[]): void {
 export function keepDownloads(): ReadonlyMap<string, Promise<string>> {
   const texts = new Map<string, Promise<string>>();
   const blobs = new Map<string, Blob>();
-  const spies = [
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      const url = `blob:${blobs.size}`;
-      blobs.set(url, blob as Blob);
-      return url;
-    }),
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function onClick(
-      this: HTMLAnchorElement,
-    ) {
-      texts.set(this.download, blobs.get(this.href)!.text());
-    }),
-  ];
-  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const url = `blob:${blobs.size}`;
+    blobs.set(url, blob as Blob);
+    return url;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function onClick(
+    this: HTMLAnchorElement,
+  ) {
+    texts.set(this.download, blobs.get(this.href)!.text());
+  });
   return texts;
 }
 
 /** Shows the page on a phone until the test ends. */
 export async function showOnPhone(): Promise<void> {
-  const { innerWidth, innerHeight } = globalThis;
-  onTestFinished(() => page.viewport(innerWidth, innerHeight));
   await page.viewport(390, 844);
 }
 

@@ -33,53 +33,43 @@ export async function effectOf(
 ): Promise<string> {
   const changed = [was, will].flatMap((role) => role ?? []);
   const features = new Set(changed.flatMap(({ grants }) => grants.map(({ name }) => name)));
-  const isKnown = (role: AccessRole) => role.groups.every((group) => chainOf(group).complete);
+  const others = new Map(roles.map((role) => [role.path, role]));
+  const isKnown = ({ grants, groups }: AccessRole) =>
+    groups.every((group) => chainOf(group).complete) || !grants.some(({ name }) => features.has(name));
   const [gains, losses] = [new Map<string, number>(), new Map<string, number>()];
   let unknown = 0;
-  // Undefined for those that grant none of the features.
-  const others = new Map(
-    roles.map((role) => {
-      const grants = role.grants.filter(({ name }) => features.has(name));
-      return [role.path, grants.length === 0 ? undefined : { ...role, grants }];
-    }),
-  );
-  let started = performance.now();
-  const pause = async () => {
-    if (performance.now() - started < slice) return;
-    await new Promise((resolve) => setTimeout(resolve));
-    signal?.throwIfAborted();
-    started = performance.now();
-  };
   // Most users have the same roles as others.
-  const alike = new Map<string, { paths: readonly string[]; times: number }>();
-  for (const held of users) {
-    await pause();
-    const paths = held.filter((each) => each !== path && (others.get(each) || !others.has(each)));
-    const key = paths.toSorted().join(' ');
-    alike.set(key, { paths, times: (alike.get(key)?.times ?? 0) + 1 });
-  }
-  // Elsewhere, nothing changes that doesn't change there.
-  const groups = changed.flatMap((role) => role.groups);
-  for (const { paths, times } of alike.values()) {
-    await pause();
+  const alike = new Map<string, number>();
+  for (const held of users) alike.set(held.join(' '), (alike.get(held.join(' ')) ?? 0) + 1);
+  let started = performance.now();
+  for (const [held, times] of alike) {
+    if (performance.now() - started > slice) {
+      await new Promise((resolve) => setTimeout(resolve));
+      signal?.throwIfAborted();
+      started = performance.now();
+    }
+    const paths = held.split(' ').filter((each) => each !== '' && each !== path);
     const rest = paths.flatMap((each) => others.get(each) ?? []);
     if (rest.length < paths.length || ![...rest, ...changed].every(isKnown)) {
       unknown += times;
       continue;
     }
-    const [left, right] = [was, will].map((role) => [...rest, ...(role ? [role] : [])]);
-    const rows = compareRoles(left ?? [], right ?? [], chainOf, groups);
-    for (const [counts, side, other] of [
-      [gains, 'right', 'left'],
-      [losses, 'left', 'right'],
-    ] as const)
-      for (const group of new Set(rows.map((row) => row.group))) {
-        const kinds = rows.flatMap((row) => {
-          const more = row[side].filter((each) => !row[other].some((held) => satisfies(held, each)));
-          return row.group === group
-            ? more.map((privilege) => `“${grantText({ name: row.feature, privilege })}”`)
-            : [];
-        });
+    const [left = [], right = []] = [was, will].map((role) => [...rest, ...(role ? [role] : [])]);
+    // Elsewhere, nothing changes that doesn't change there.
+    const groups = changed.flatMap((role) => role.groups);
+    const rows = compareRoles(left, right, chainOf, groups).filter(({ feature }) => features.has(feature));
+    for (const group of new Set(rows.map((row) => row.group)))
+      for (const [counts, side, other] of [
+        [gains, 'right', 'left'],
+        [losses, 'left', 'right'],
+      ] as const) {
+        const kinds = rows
+          .filter((row) => row.group === group)
+          .flatMap((row) =>
+            row[side]
+              .filter((each) => !row[other].some((present) => satisfies(present, each)))
+              .map((privilege) => `“${grantText({ name: row.feature, privilege })}”`),
+          );
         const what = `${firstOf(kinds)} in ${group === topGroup ? 'every group' : isolate(nameOf(group))}`;
         if (kinds.length > 0) counts.set(what, (counts.get(what) ?? 0) + times);
       }
@@ -89,15 +79,15 @@ export async function effectOf(
       Array.from(counts, ([what, some]) => `${count(some, 'user')} ${verb}${some > 1 ? '' : 's'} ${what}`),
     );
   const [gained, lost] = [list(gains, 'gain'), list(losses, 'lose')];
-  const known =
-    gained + lost === ''
-      ? 'Nobody gains or loses anything'
-      : `${gained || 'Nobody gains anything'}; ${lost || 'nobody loses anything'}`;
-  if (unknown === 0) return `${known}.`;
+  const hasEffect = gained + lost !== '';
+  const effect = hasEffect
+    ? `${gained || 'Nobody gains anything'}; ${lost || 'nobody loses anything'}`
+    : 'Nobody gains or loses anything';
+  if (unknown === 0) return `${effect}.`;
   const hidden = `${count(unknown, 'user')} ${unknown === 1 ? 'has' : 'have'} roles or groups that you can't view`;
-  return gained + lost === ''
-    ? `Who gains or loses access isn't known: ${hidden}.`
-    : `${known}, as far as is known: ${hidden}.`;
+  return hasEffect
+    ? `${effect}, as far as is known: ${hidden}.`
+    : `Who gains or loses access isn't known: ${hidden}.`;
 }
 
 function firstOf(texts: readonly string[]): string {

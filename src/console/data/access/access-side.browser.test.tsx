@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { role } from '../../../testing/access-roles.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { queryClient } from '../../query-client.ts';
-import { withDefaults } from '../../../client/records.ts';
+import { completeUser, withDefaults } from '../../../client/records.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { useSide } from './access-side.ts';
 import { rolesOfUserQuery } from './roles.ts';
@@ -15,33 +16,17 @@ function Side() {
 }
 
 /** A user with roles of which only some are visible, as loaded before. */
-function renderSide(held: readonly string[], visible: readonly string[]) {
+function renderSide(held: string[], visible: string[]) {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const role = { name: '', description: '', grants: [], groups: [], administrator: '' };
   queryClient.setQueryData(authenticationQuery.queryKey, withDefaults({ user: '/users/1' }));
-  queryClient.setQueryData(userRecords.query(path).queryKey, {
-    login: 'ada',
-    display_name: '',
-    user_resource: path,
-    group_resource: '/groups/0',
-    role_resources: [...held],
-    has_password: true,
-    suspended: false,
-    created_at: '',
-    last_sign_in_at: '',
-    last_sign_in_via: '',
-  });
-  queryClient.setQueryData(
-    rolesOfUserQuery(path).queryKey,
-    visible.map((each) => ({ ...role, path: each })),
-    { updatedAt: 1 },
-  );
+  const user = completeUser({ login: 'ada', user_resource: path, role_resources: held });
+  queryClient.setQueryData(userRecords.query(path).queryKey, user);
+  const roles = visible.map((each) => ({ ...role('', {}, []), path: each }));
+  queryClient.setQueryData(rolesOfUserQuery(path).queryKey, roles, { updatedAt: 1 });
   return renderInConsole(<Side />);
 }
 
 describe("a user's roles while they are fetched again", () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it('are loading if some are missing, which may be hidden or just assigned', async () => {
     const screen = await renderSide(['/roles/1', '/roles/2'], ['/roles/1']);
     await expect.element(screen.getByText('Loading')).toBeVisible();

@@ -29,17 +29,18 @@ export function apiKeysQuery(user: string) {
   });
 }
 
-/** The first keys in use that end soon, of all users that the user can see, and how many there are. */
+/** The keys in use that end soon, of all users that the user can see. */
 export const endingApiKeysQuery = queryOptions({
   queryKey: ['users', 'ending-api-keys'],
   queryFn: async ({ signal, meta }) => {
     const input = { signal, isPolling: isPolled(meta) };
-    return (await call(usersEndpoints.listEndingApiKeys, input)).body;
+    const keyOf = ({ api_key_resource: path }: EndingApiKey) => path;
+    return (await loadList(usersEndpoints.listEndingApiKeys, input, keyOf)).records;
   },
   ...ifAsked,
 });
 
-export type EndingApiKeys = z.infer<typeof endingApiKeyList>;
+export type EndingApiKey = z.infer<typeof endingApiKeyList>['data'][number];
 
 /** An API key as listed. */
 export type ListedApiKey = z.infer<typeof apiKeyList>['data'][number];

@@ -71,34 +71,24 @@ describe('changes that would grant a privilege', () => {
   });
 });
 
-describe('who can make a change', () => {
-  const target = { group: '/groups/1', roles: [emea] };
+it.each([
+  [
+    'no one who manages other groups only',
+    role('T', { group_admin: 'rw', group: 'rw', device: 'rw' }, ['/groups/2']),
+    { required: { feature: 'group_admin', privilege: 'rw' }, group: '/groups/1' },
+  ],
+  [
+    'no one who would grant more than they hold',
+    role('R', { group_admin: 'rw', group: 'ro', device: 'ro' }, ['/groups/0']),
+    { required: { feature: 'group', privilege: 'rw' }, group: '/groups/2' },
+  ],
+  [
+    'anyone who manages the user and holds what they would grant',
+    role('A', { group_admin: 'rw', group: 'rw', device: 'ro' }, ['/groups/0']),
+    undefined,
+  ],
+])('%s can make a change', (_who, held, missing) => {
   const assign = { kind: 'assign', role: editors, changed: editors, extra: [] } as const;
-
-  it('anyone who manages the user and holds what they would grant', () => {
-    expect(
-      missingFor(
-        assign,
-        holding(administrators, role('D', { device: 'ro' }, ['/groups/0'])),
-        target,
-        chainOf,
-      ),
-    ).toBe(undefined);
-  });
-
-  it('no one who manages other groups only', () => {
-    const tenant = role('T', { group_admin: 'rw', group: 'rw', device: 'rw' }, ['/groups/2']);
-    expect(missingFor(assign, holding(tenant), target, chainOf)).toEqual({
-      required: { feature: 'group_admin', privilege: 'rw' },
-      group: '/groups/1',
-    });
-  });
-
-  it('no one who would grant more than they hold', () => {
-    const reader = role('R', { group_admin: 'rw', group: 'ro', device: 'ro' }, ['/groups/0']);
-    expect(missingFor(assign, holding(reader), target, chainOf)).toEqual({
-      required: { feature: 'group', privilege: 'rw' },
-      group: '/groups/2',
-    });
-  });
+  const target = { group: '/groups/1', roles: [emea] };
+  expect(missingFor(assign, holding(held), target, chainOf)).toEqual(missing);
 });

@@ -1,6 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { cdp } from 'vitest/browser';
+import { expect, it } from 'vitest';
 import { features, grantText } from '../../../contract/access/privileges.ts';
+import { print } from '../../../testing/accessible.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { PrivilegeChips } from './privilege-chips.tsx';
 
@@ -11,8 +11,7 @@ it('spells out on paper what is folded on the screen', async () => {
   const first = grants.map(grantText).toSorted();
   expect(drawn()).toContain('+2');
   expect(drawn()).not.toContain(first[3]);
-  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
-  onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { media: '' })));
+  await print();
   await expect.poll(drawn).not.toContain('+2');
   for (const text of first) expect(drawn()).toContain(text);
 });

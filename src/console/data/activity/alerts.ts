@@ -4,8 +4,7 @@ import { alertsEndpoints } from '../../../contract/endpoints/alerts.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import { isPolled, polled } from '../../api/retries.ts';
 import { formatNumber, msg } from '../../lib/text.ts';
-import { call, loadAll } from '../../api/exchange.ts';
-import { pageSize } from '../../../client/lists.ts';
+import { call, loadList } from '../../api/exchange.ts';
 import { queryClient } from '../../query-client.ts';
 import { notify } from '../notifications/notify.ts';
 
@@ -13,15 +12,8 @@ import { notify } from '../notifications/notify.ts';
 export const alertsQuery = queryOptions({
   queryKey: ['activity', 'alerts'],
   queryFn: async ({ signal, meta }) => {
-    const { records } = await loadAll(
-      async (start) => {
-        const query = { start, limit: pageSize };
-        return (await call(alertsEndpoints.listAlerts, { query, signal, isPolling: isPolled(meta) })).body;
-      },
-      ({ id }) => id,
-    );
-    // Without `fields`, the list contains whole records.
-    return records as Alert[];
+    const input = { signal, isPolling: isPolled(meta) };
+    return (await loadList(alertsEndpoints.listAlerts, input, ({ id }: Alert) => id)).records;
   },
   ...polled,
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { changesQuery, firstMinute, lastMinute, signInQuery, toLocalInput } from './filters.ts';
 
 const now = Date.parse('2026-03-30T12:00:00.000Z');
@@ -37,17 +37,12 @@ it.each([
 });
 
 describe('minutes in local time', () => {
-  afterEach(() => vi.unstubAllEnvs());
-
   it.each([
-    ['Europe/Berlin', '2026-03-30T07:05', '05:05', '05:05'],
     ['Asia/Kolkata', '2026-03-30T07:05', '01:35', '01:35'],
     // Clocks go back.
     ['Europe/Berlin', '2026-10-25T02:30', '00:30', '01:30'],
-    ['Europe/Berlin', '2026-10-25T03:00', '02:00', '02:00'],
     ['America/New_York', '2026-11-01T01:00', '05:00', '06:00'],
     ['Australia/Lord_Howe', '2026-04-05T01:45', '14:45', '15:15'],
-    ['Australia/Lord_Howe', '2026-04-05T02:00', '15:30', '15:30'],
   ])('in %s, %s is from %s to %s', (zone, text, first, last) => {
     vi.stubEnv('TZ', zone);
     expect(firstMinute(text)?.slice(11, 16)).toBe(first);

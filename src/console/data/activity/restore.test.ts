@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../../contract/activity/changes.ts';
+import { changeRecord } from '../../../testing/setups/console-records.ts';
 import { fieldLabel, recordAt, lastValues, restorationOf, writableOf } from './record-kinds.ts';
 
 function kindAt(path: string) {
@@ -78,15 +78,8 @@ describe('restoring a version', () => {
 });
 
 describe('recreating a deleted record', () => {
-  const deleted: Change = {
-    change_resource: '/changes/1',
-    at: '',
-    login: 'admin',
-    user: '/users/1',
-    via: 'session',
+  const deleted = changeRecord({
     action: 'deleted',
-    resource: '/oidc_ops/1',
-    name: 'Acme',
     fields: [
       { name: 'id', before: '1', after: null },
       { name: 'name', before: 'Acme', after: null },
@@ -94,10 +87,7 @@ describe('recreating a deleted record', () => {
       { name: 'jwks_uri', before: '', after: null },
       { name: 'client_secret', replaced: true },
     ],
-    count: 1,
-    request_id: '',
-    recreatable: null,
-  };
+  });
 
   it('takes its last values, without blank ones, secrets and what the service assigns', () => {
     expect(lastValues(provider, deleted)).toEqual({ name: 'Acme', scope: 'openid' });

@@ -1,22 +1,9 @@
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { preferences } from '../../lib/preferences/preferences.ts';
 import { resetStores } from '../../lib/store.ts';
-import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
-import type { RejectionCode } from '../../../contract/activity/sign-in-events.ts';
+import { signInCount as counted } from '../../../testing/setups/console-records.ts';
 import { toLocalInput } from './filters.ts';
 import { causesOf, healthOf, periodsOf, periodStarts } from './sign-in-counts.ts';
-
-function counted(start: Date, code: RejectionCode | null, count: number, id = 1): SignInCount {
-  return {
-    start: start.toISOString(),
-    method: 'oidc',
-    oidc_op_resource: '/oidc_ops/1',
-    code,
-    count,
-    sign_in_event_resource: `/sign_in_events/${id}`,
-    at: new Date(start.getTime() + id).toISOString(),
-  };
-}
 
 const noon = new Date(2026, 2, 30, 12);
 
@@ -36,8 +23,6 @@ it('sums rejected sign-ins by code, the most frequent and recent one first', () 
 });
 
 describe('periods', () => {
-  afterEach(() => vi.unstubAllEnvs());
-
   it('have the sums of their counts, also without any', () => {
     const starts = periodStarts('week', noon.getTime());
     const counts = [

@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
+import { changeRecord } from '../../../testing/setups/console-records.ts';
 import { compareVersions, reconstructVersions, type Version } from './versions.ts';
 
 let changes = 0;
 function change(action: Change['action'], fields: Change['fields']): Change {
   changes += 1;
-  return {
-    change_resource: `/changes/${changes}`,
-    at: `2026-01-0${changes}T00:00:00.000Z`,
-    login: 'admin',
-    user: '/users/1',
-    via: 'session',
-    action,
-    resource: '/oidc_ops/1',
-    name: 'Acme',
-    fields,
-    count: 1,
-    request_id: '',
-    recreatable: null,
-  };
+  return changeRecord({ change_resource: `/changes/${changes}`, action, fields });
 }
 
 const created = change('created', [

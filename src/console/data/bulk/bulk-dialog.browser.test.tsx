@@ -7,14 +7,14 @@ const users = ['ada', 'bob', 'cleo', 'me'];
 const done = { done: true, record: {} } as const;
 const job = { done: false, job: '/delayed_job_statuses/1' } as const;
 
-function dialogFor(
+async function renderDialog(
   run: (user: string) => Promise<Written<unknown>>,
   items = users,
   props: Partial<Pick<BulkDialogProps<string>, 'own' | 'exclusionOf' | 'changeOf' | 'me'>> = {},
 ) {
   const onEnd = vi.fn<(done: readonly string[], left: readonly string[]) => void>();
   const onClose = vi.fn<() => void>();
-  const element = (
+  const screen = await renderInConsole(
     <BulkDialog
       verb="Delete"
       participle="deleted"
@@ -29,9 +29,9 @@ function dialogFor(
       onClose={onClose}
     >
       This can't be undone.
-    </BulkDialog>
+    </BulkDialog>,
   );
-  return { element, onEnd, onClose };
+  return { screen, onEnd, onClose };
 }
 
 describe('BulkDialog', () => {
@@ -41,7 +41,7 @@ describe('BulkDialog', () => {
       changeOf: (user: string) => `Group: ${user} → EMEA`,
       me: 'bob',
     };
-    const screen = await renderInConsole(dialogFor(async () => job, ['ada', 'bob'], props).element);
+    const { screen } = await renderDialog(async () => job, ['ada', 'bob'], props);
     const headers = screen.getByRole('columnheader');
     await expect.element(headers.last()).toHaveTextContent('Change');
     await expect
@@ -50,10 +50,9 @@ describe('BulkDialog', () => {
     await screen.getByRole('button', { name: 'Delete 2 users' }).click();
     await expect.element(headers.last()).toHaveTextContent('Result');
     await expect.element(screen.getByRole('row', { name: /^ada/ })).toHaveTextContent('Job started');
-    const plain = await renderInConsole(
-      dialogFor(async () => done, ['ada'], { exclusionOf: () => undefined }).element,
-    );
-    await expect.element(plain.getByRole('dialog').last().getByRole('columnheader')).toHaveLength(1);
+    await screen.unmount();
+    const plain = await renderDialog(async () => done, ['ada'], { exclusionOf: () => undefined });
+    await expect.element(plain.screen.getByRole('columnheader')).toHaveLength(1);
   });
 
   it('shows a result per row, those that failed first, and stays open if one was refused', async () => {
@@ -61,8 +60,7 @@ describe('BulkDialog', () => {
       if (user === 'bob') throw new Error('bob is the last administrator');
       return user === 'cleo' ? job : done;
     });
-    const { element, onEnd, onClose } = dialogFor(run);
-    const screen = await renderInConsole(element);
+    const { screen, onEnd, onClose } = await renderDialog(run);
     await screen.getByRole('button', { name: 'Delete 3 users' }).click();
     await expect.element(screen.getByText('1 user deleted, 1 job started, 1 not deleted')).toBeVisible();
     await expect.element(screen.getByRole('row', { name: /^ada/ })).toHaveTextContent('Deleted');
@@ -83,8 +81,7 @@ describe('BulkDialog', () => {
     const run = vi.fn<() => Promise<Written<unknown>>>(
       () => new Promise((resolve) => finish.push(() => resolve(done))),
     );
-    const { element } = dialogFor(run, names);
-    const screen = await renderInConsole(element);
+    const { screen } = await renderDialog(run, names);
     await screen.getByRole('button', { name: 'Delete 30 users' }).click();
     await expect.element(screen.getByRole('progressbar', { name: 'Delete 30 users' })).toBeInTheDocument();
     await screen.getByRole('button', { name: 'Stop' }).click();
@@ -98,7 +95,7 @@ describe('BulkDialog', () => {
     const rankOf = (item: string) => (item === 'me' ? 2 : Number(item === 'my role'));
     const started: string[] = [];
     let refused = 'bob';
-    const { element, onEnd } = dialogFor(
+    const { screen, onEnd } = await renderDialog(
       async (item) => {
         // The others can't be changed any longer.
         if (started.includes('me')) throw new Error('not permitted');
@@ -110,7 +107,6 @@ describe('BulkDialog', () => {
       items,
       { own: { rankOf, order: 'You come last' }, exclusionOf: () => undefined },
     );
-    const screen = await renderInConsole(element);
     await expect
       .element(screen.getByText('You come last, and only if everything else succeeds.'))
       .toBeVisible();
@@ -132,8 +128,7 @@ describe('BulkDialog', () => {
     const run = vi.fn<() => Promise<Written<unknown>>>(
       () => new Promise((_resolve, reject) => fail.push(() => reject(new Error('busy')))),
     );
-    const { element } = dialogFor(run, names);
-    const screen = await renderInConsole(element);
+    const { screen } = await renderDialog(run, names);
     await screen.getByRole('button', { name: 'Delete 5 users' }).click();
     await screen.getByRole('button', { name: 'Stop' }).click();
     for (const each of fail) each();

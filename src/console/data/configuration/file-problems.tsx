@@ -1,7 +1,6 @@
 import { Paper, Stack } from '@mantine/core';
 import { useMemo } from 'react';
-import type { PlanError } from '../../../configuration/plan.ts';
-import type { FileProblem } from '../../../configuration/format.ts';
+import type { FileProblem, Problem } from '../../../configuration/format.ts';
 import { escapeUnseen } from '../../../contract/isolate.ts';
 import { limits } from '../../../contract/limits.ts';
 import { count, formatNumber, isolate, msg } from '../../lib/text.ts';
@@ -17,7 +16,7 @@ interface FileProblemsProps {
   title: string;
   text: string;
   /** In the order of the text, then those without a place in it. */
-  problems: readonly (FileProblem | PlanError)[];
+  problems: readonly Problem[];
 }
 
 /** A file's problems in its text, which is left out elsewhere; one of several lines at the first. The first one gets the focus. */
@@ -50,11 +49,11 @@ export function FileProblems({ title, text, problems: all }: FileProblemsProps) 
   );
 }
 
-const isPlaced = (problem: FileProblem | PlanError): problem is FileProblem => problem.line !== undefined;
+const isPlaced = (problem: Problem): problem is FileProblem => problem.line !== undefined;
 
 /** The first of those that say the same, with how many there are: "Line 2 and 1 other line, Parent: Nowhere doesn't exist". */
-function distinct(problems: readonly (FileProblem | PlanError)[]): (FileProblem | PlanError)[] {
-  const found = new Map<string, { first: FileProblem | PlanError; lines: Set<number> }>();
+function distinct(problems: readonly Problem[]): Problem[] {
+  const found = new Map<string, { first: Problem; lines: Set<number> }>();
   for (const first of problems) {
     if (!found.has(first.message)) found.set(first.message, { first, lines: new Set() });
     found.get(first.message)?.lines.add(first.line ?? 0);

@@ -1,24 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { groupRecord } from '../../../testing/setups/console-records.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { serviceKind } from '../../api/kind.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { buildModel, type GroupModel } from './model.ts';
-import { queryClient } from '../../query-client.ts';
 
 async function renderGroups(model: GroupModel, ids: readonly number[]) {
-  queryClient.clear();
   return renderInConsole(
-    <QueryClientProvider client={queryClient}>
-      <DeleteGroups
-        items={ids.flatMap((id) => model.get(id) ?? [])}
-        select={() => undefined}
-        model={model}
-        complete
-        mayDelete={() => true}
-        onClose={() => undefined}
-      />
-    </QueryClientProvider>,
+    <DeleteGroups
+      items={ids.flatMap((id) => model.get(id) ?? [])}
+      select={() => undefined}
+      model={model}
+      complete
+      mayDelete={() => true}
+      onClose={() => undefined}
+    />,
   );
 }
 
@@ -26,30 +22,18 @@ it.each([
   ['complete', '2 subgroups will be deleted too.'],
   ['documented', '2 subgroups may be deleted too.'],
 ] as const)('says what is known about subgroups in front of this service: %s', async (kind, sentence) => {
-  const model = buildModel(
-    [1, 2, 3, 4].map((id) => ({
-      name: `Group ${id}`,
-      group_resource: `/groups/${id}`,
-      parent_resource: id > 2 ? '/groups/1' : '',
-    })),
-  );
+  const model = buildModel([1, 2, 3, 4].map((id) => groupRecord(id, id > 2 ? 1 : '')));
   serviceKind.set(kind);
   const screen = await renderGroups(model, [1, 2]);
   await expect.element(screen.getByRole('dialog')).toHaveTextContent(sentence);
 });
 
 it("says that groups can't be recreated if they're too large to keep", async () => {
-  serviceKind.set('complete');
   const random = () =>
     String.fromCharCode(...crypto.getRandomValues(new Uint16Array(4_000)).map((code) => code >> 3));
   const sized = (count: number) =>
     buildModel(
-      Array.from({ length: count }, (_, id) => ({
-        name: `Group ${id}`,
-        description: random(),
-        group_resource: `/groups/${id + 1}`,
-        parent_resource: id === 0 ? '' : '/groups/1',
-      })),
+      Array.from({ length: count }, (_, id) => groupRecord(id + 1, id === 0 ? '' : 1, `${id}`, random())),
     );
   const small = await renderGroups(sized(100), [1]);
   await expect.element(small.getByRole('dialog')).toHaveTextContent('You can recreate all of them');

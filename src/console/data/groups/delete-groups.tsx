@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { requestIdHeader } from '../../../client/request.ts';
 import { defaultGroupId, groupPath } from '../../../contract/groups/groups.ts';
-import { BulkDelete } from '../bulk-delete.tsx';
+import { BulkDelete } from '../bulk/bulk-delete.tsx';
 import { RecreationNote } from '../recreation-note.tsx';
 import { readGroup, deleteGroup, dropGroups } from './queries.ts';
 import { useService } from '../service/use-service.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Group } from '../../../contract/groups/groups.ts';
 import { completeRole } from '../../../client/records.ts';
+import { groupRecord } from '../../../testing/setups/console-records.ts';
 import { accessRoleOf } from '../access/model.ts';
 import { rolesAffectedBy, rolesOn } from './group-access.ts';
 import { buildModel } from './model.ts';
@@ -26,13 +27,7 @@ const roles = [
 /** Groups below each other, from the top down. */
 function chain(parent: number | undefined, ids: readonly number[]) {
   const above = [parent, ...ids];
-  return buildModel(
-    ids.map((id, index) => ({
-      name: `Group ${id}`,
-      group_resource: `/groups/${id}`,
-      parent_resource: above[index] === undefined ? '' : `/groups/${above[index]}`,
-    })),
-  );
+  return buildModel(ids.map((id, index) => groupRecord(id, above[index] ?? '')));
 }
 
 describe('the roles on a group', () => {

@@ -4,26 +4,15 @@ import { know } from '../../../configuration/known.ts';
 import { readContent, type GroupEntry } from '../../../configuration/read.ts';
 import { recordsIn } from '../../../configuration/table/table-records.ts';
 import { parseTable, suggestedColumns } from '../../../configuration/table/table.ts';
+import { groupRecord } from '../../../testing/setups/console-records.ts';
 import { groupsCsv } from './group-table.ts';
 import { buildModel, type GroupModel } from './model.ts';
 
-const top = { name: 'Top', description: '', group_resource: '/groups/7', parent_resource: '/groups/0' };
-const odd = [
-  'R&D > EMEA',
-  '=1+1',
-  "'=1",
-  "''@x",
-  '"quoted"',
-  'a,b;c',
-  '/groups/5',
-  '› x',
-  'sep=;',
-  '-',
-  '/',
-  '["x"]',
-];
+const top = groupRecord(7, 0, 'Top');
+const odd = ['R&D > EMEA', '"quoted"', 'a,b;c', '/groups/5', '› x', 'sep=;', '-', '/', '["x"]'];
+const guarded = ['=1+1', "'=1", "''@x"];
 const name = fc
-  .oneof(fc.string({ minLength: 1, maxLength: 12 }), fc.constantFrom(...odd))
+  .oneof(fc.string({ minLength: 1, maxLength: 12 }), fc.constantFrom(...odd, ...guarded))
   .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim())
   .filter((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text));
 const description = fc.constantFrom('', 'North', '=SUM(A1)', 'a\nb', 'a\r\nb', '\u2028', ' x;"y"\t', "'-");
@@ -34,14 +23,12 @@ const tree = fc
     const taken = new Set<string>();
     const ids = [7];
     return records.flatMap((record, index) => {
-      const parent = ids[record.parent % ids.length];
+      const parent = ids[record.parent % ids.length] ?? 7;
       const place = `${parent}\n${record.name}`;
       if (taken.has(place)) return [];
       taken.add(place);
       ids.push(index + 8);
-      const { name: own, description: text } = record;
-      const paths = { group_resource: `/groups/${index + 8}`, parent_resource: `/groups/${parent}` };
-      return [{ name: own, description: text, ...paths }];
+      return [groupRecord(index + 8, parent, record.name, record.description)];
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PartialGroup } from '../../../contract/groups/groups.ts';
+import { groupRecord as record } from '../../../testing/setups/console-records.ts';
 import {
   decodeExpansion,
   encodeExpansion,
@@ -8,16 +8,10 @@ import {
   readExpansion,
   withOpen,
 } from './expansion.ts';
-import { filterGroups } from './filter.ts';
+import { bestMatches, filterGroups } from './filter.ts';
 import { buildModel, pathTo, subtree } from './model.ts';
 import { hitRows, visibleRows } from './rows.ts';
 
-const record = (id: number, parent: number | '', name = `Group ${id}`, description = ''): PartialGroup => ({
-  name,
-  description,
-  group_resource: `/groups/${id}`,
-  parent_resource: parent === '' ? '' : `/groups/${parent}`,
-});
 const closed = { all: false, ids: new Set<number>() };
 const open = { all: true, ids: new Set<number>() };
 
@@ -59,6 +53,22 @@ describe('the group model', () => {
     expect([0, 1, 2, 3, 4, 5].filter((id) => model.get(id)?.orphanReason === 'part of a cycle')).toHaveLength(
       2,
     );
+  });
+
+  it('counts each group once, and omits records whose path is not understood', () => {
+    const paths = ['/groups/1', '/groups/1', '/teams/x', ''];
+    expect(buildModel([{}, ...paths.map((path) => ({ group_resource: path }))]).size).toBe(1);
+  });
+
+  it('keeps what a later record of the same group says', () => {
+    const records = [record(0, ''), record(1, 0, 'Old'), record(2, 1), record(1, 2, 'New'), record(2, 0)];
+    const model = buildModel(records);
+    expect(model.get(1)).toEqual({ id: 1, name: 'New', description: '', parent: 2 });
+    expect([model.size, model.below(0), model.below(2)]).toEqual([3, 2, 1]);
+  });
+
+  it('names a group by its path if its name looks empty', () => {
+    expect(buildModel([record(7, '', '\u2800')]).get(7)?.name).toBe('(no visible name) /groups/7');
   });
 
   it('supports a chain of 1,000 groups', () => {
@@ -121,26 +131,29 @@ describe('the filter', () => {
     ['an id', '3', [3]],
     ['a path', '/groups/4', [4]],
     ['parent names', 'emea/ac', [2]],
+    ['a parent', 'emea/', [2]],
     ['nothing', 'zzz', []],
   ])('finds by %s', (_, text, expected) => {
     expect(hits(text)).toEqual(expected);
   });
 
-  it('distinguishes hits from their ancestors', () => {
-    const filter = filterGroups(sample, 'a');
-    expect(filter?.hits.size).toBe(4);
-    expect([...(filter?.hits ?? [])].slice(0, 2)).toEqual([0, 1]);
-    const berlin = filterGroups(sample, 'berlin');
-    expect(berlin).toEqual({ hits: new Set([3]), ancestors: new Set([2, 1, 0]) });
-  });
-
-  it('gives the same result however the text was typed', () => {
-    const counts = ['e', 'em', 'eme', 'emex', 'eme', 'e', 'er'].map((text) => hits(text).length);
-    expect(counts).toEqual([5, 1, 1, 0, 1, 5, 2]);
-  });
-
   it('is inactive without text', () => {
     expect(filterGroups(sample, '  ')).toBeUndefined();
+  });
+
+  it('finds the group of that name first, then names that begin with it, then the rest', () => {
+    const model = buildModel([
+      record(0, '', 'Default'),
+      record(1, 0, 'Acme', 'In EMEA'),
+      record(2, 0, 'Team EMEA'),
+      record(3, 0, 'EMEA North'),
+      record(4, 0, 'EMEA'),
+    ]);
+    const found = (text: string, most: number) => bestMatches(model, text, most).map(({ id }) => id);
+    expect(found('emea', 10)).toEqual([4, 3, 1, 2]);
+    expect(found('emea', 1)).toEqual([4]);
+    expect(found('default/EMEA', 1)).toEqual([4]);
+    expect(found(' ', 2)).toEqual([0, 1]);
   });
 });
 

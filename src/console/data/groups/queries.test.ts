@@ -1,22 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { groupRecord } from '../../../testing/setups/console-records.ts';
+import { respondBy } from '../../../testing/setups/respond.ts';
 import { readGroup, createGroup, treeQuery, updateGroup } from './queries.ts';
 import { serviceKind } from '../../api/kind.ts';
 import { queryClient } from '../../query-client.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  serviceKind.set(undefined);
-});
+afterEach(() => serviceKind.set(undefined));
 
 it('requests only the rejected page again while the service is overloaded', async () => {
-  const groups = Array.from({ length: 2_500 }, (_, id) => ({
-    name: `Group ${id}`,
-    group_resource: `/groups/${id}`,
-    parent_resource: id === 0 ? '' : '/groups/0',
-  }));
-  vi.stubGlobal('location', { pathname: '/groups', search: '' });
+  const groups = Array.from({ length: 2_500 }, (_, id) => groupRecord(id, id === 0 ? '' : 0));
   const requested: string[] = [];
-  vi.stubGlobal('fetch', async (address: string) => {
+  respondBy((address) => {
     const start = Number(new URL(address, 'http://console').searchParams.get('start'));
     requested.push(String(start));
     if (start > 0 && requested.filter((one) => one === String(start)).length === 1)
@@ -30,9 +24,8 @@ it('requests only the rejected page again while the service is overloaded', asyn
 
 it('reads from the list of a documented service that a group was deleted', async () => {
   serviceKind.set('documented');
-  vi.stubGlobal('location', { pathname: '/groups', search: '' });
-  const data = [{ name: 'Default', group_resource: '/groups/0', parent_resource: '' }];
-  vi.stubGlobal('fetch', async () => Response.json({ rows: 1, data, start: 0 }));
+  const data = [groupRecord(0, '', 'Default')];
+  respondBy(() => Response.json({ rows: 1, data, start: 0 }));
   await expect(readGroup(0)).resolves.toMatchObject({ name: 'Default' });
   await expect(readGroup(9)).rejects.toMatchObject({ status: 404 });
 });
@@ -45,9 +38,7 @@ it.each([
 ] as const)('creates a group as a %s service offers it', async (kind, parent, expected) => {
   serviceKind.set(kind);
   const requests: string[] = [];
-  vi.stubGlobal('location', { pathname: '/groups', search: '', origin: 'http://console' });
-  vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+  respondBy((address, { method }) => {
     requests.push(`${method} ${address.replace('/api', '')}`);
     return Response.json({ name: 'New', group_resource: '/groups/9' }, { status: 201 });
   });

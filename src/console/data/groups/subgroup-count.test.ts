@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { groupRecord } from '../../../testing/setups/console-records.ts';
 import { countSubgroups, isLeaf } from './subgroup-count.ts';
 import { buildModel } from './model.ts';
 
-const model = buildModel(
-  [
-    [0, ''],
-    [1, '/groups/0'],
-    [2, '/groups/1'],
-    [3, '/groups/1'],
-    [4, '/groups/0'],
-  ].map(([id, parent]) => ({
-    name: `G${id}`,
-    group_resource: `/groups/${id}`,
-    parent_resource: String(parent),
-  })),
-);
+const parents = ['', 0, 1, 1, 0] as const;
+const model = buildModel(parents.map((parent, id) => groupRecord(id, parent)));
 const leaf = 4;
 
 describe('counting subgroups', () => {

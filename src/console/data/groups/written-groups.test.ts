@@ -1,28 +1,16 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { groupRecord as record } from '../../../testing/setups/console-records.ts';
 import { serviceKind } from '../../api/kind.ts';
 import { buildModel, type GroupModel } from './model.ts';
 import { dropGroups, showGroup, treeQuery } from './queries.ts';
 import { filterGroups } from './filter.ts';
 import { queryClient } from '../../query-client.ts';
 
-const record = (id: number, parent: number | '') => ({
-  name: `Group ${id}`,
-  description: `No. ${id}`,
-  group_resource: `/groups/${id}`,
-  parent_resource: parent === '' ? '' : `/groups/${parent}`,
-});
-
 /** A tree as loaded: 0 above 1 and 2, 1 above 3, 3 above 4; 5's parent isn't visible. */
 function loadedTree() {
   queryClient.clear();
-  const model = buildModel([
-    record(4, 3),
-    record(0, ''),
-    record(1, 0),
-    record(2, 0),
-    record(3, 1),
-    record(5, 9),
-  ]);
+  const records = [record(4, 3), record(0, ''), record(1, 0), record(2, 0), record(3, 1), record(5, 9)];
+  const model = buildModel(records);
   const { queryKey } = treeQuery;
   queryClient.setQueryData(queryKey, { model, loaded: 6, total: 8, complete: false });
   return {
@@ -39,7 +27,7 @@ it('removes a group with everything below it, and keeps the others as they are',
   expect([1, 3, 4].map((id) => model?.has(id))).toEqual([false, false, false]);
   expect(model?.children()).toEqual([0, 5]);
   expect(model?.children(0)).toEqual([2]);
-  expect(model?.get(2)).toEqual({ id: 2, name: 'Group 2', description: 'No. 2', parent: 0 });
+  expect(model?.get(2)).toEqual({ id: 2, name: 'Group 2', description: '', parent: 0 });
   expect(model?.get(5)?.orphanReason).toBe('parent not visible');
 });
 
@@ -70,16 +58,17 @@ it('shows changed, new and deleted groups as a tree that is loaded again would',
     expect(model && shapeOf(model)).toEqual(shapeOf(buildModel(records.values())));
     expect(tree()?.loaded).toBe(records.size);
   };
-  await write(1, { name: 'Renamed' });
-  expectTree();
-  await write(6, record(6, 0));
-  expectTree();
-  await write(7, { ...record(7, 4), name: 'A first child' });
-  expectTree();
-  await write(5, { name: 'At the top' });
-  expectTree();
-  await write(6, { name: 'group 1' });
-  expectTree();
+  const writes = [
+    [1, { name: 'Renamed' }],
+    [6, record(6, 0)],
+    [7, record(7, 4, 'A first child')],
+    [5, { name: 'At the top' }],
+    [6, { name: 'group 1' }],
+  ] as const;
+  for (const [id, change] of writes) {
+    await write(id, change);
+    expectTree();
+  }
   const model = tree()?.model;
   expect([...((model && filterGroups(model, 'renamed')?.hits) ?? [])]).toEqual([1]);
   dropGroups('/groups/3');
@@ -99,19 +88,19 @@ it('loads the tree again only if the place of a new group is unknown', async () 
 });
 
 it.each([
-  ['not the embedded one', false],
-  ['embedded', true],
+  ['documented', true],
+  ['complete', false],
 ] as const)(
-  'loads the tree again if subgroups may be left that are no longer shown, of a service that is %s',
-  (_, embedded) => {
+  'loads the tree again if subgroups may be left that are no longer shown, of a %s service: %s',
+  (kind, isReloaded) => {
     onTestFinished(() => serviceKind.set(undefined));
-    serviceKind.set(embedded ? 'complete' : 'documented');
+    serviceKind.set(kind);
     const { tree } = loadedTree();
-    const isReloaded = () => queryClient.getQueryState(treeQuery.queryKey)?.isInvalidated;
+    const state = () => queryClient.getQueryState(treeQuery.queryKey)?.isInvalidated;
     dropGroups('/groups/2', '/groups/4', '/groups/5');
-    expect(isReloaded()).toBe(false);
+    expect(state()).toBe(false);
     dropGroups('/groups/1', '/groups/3');
-    expect(isReloaded()).toBe(!embedded);
+    expect(state()).toBe(isReloaded);
     expect(tree()?.loaded).toBe(1);
   },
 );

@@ -1,15 +1,11 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { trackedJob } from '../../../testing/setups/console-records.ts';
 import { notify } from '../notifications/notify.ts';
 import { announce } from './announce.ts';
-import { begin, type JobPhase } from './tracked-job.ts';
+import type { JobPhase } from './tracked-job.ts';
 
-const job = (index: number) => {
-  const path = `/delayed_job_statuses/${index}`;
-  const status = { delayed_job_status_resource: path, message: `Message ${index}`, user: 'admin' };
-  return begin(status, { title: `Job ${index}`, changes: [] }, 0);
-};
-const end = (index: number, phase: JobPhase) => announce({ ...job(index), phase });
+const end = (index: number, phase: JobPhase) => announce(trackedJob(index, { phase }));
 /** The titles of every visible and queued notification. */
 const titles = () => {
   const { notifications: visible, queue } = notificationsStore.getState();
@@ -32,7 +28,6 @@ describe('job notifications', () => {
     vi.runAllTimers();
     const { notifications: visible, queue } = notificationsStore.getState();
     for (const { id } of [...visible, ...queue]) notifications.hide(id ?? '');
-    vi.useRealTimers();
   });
 
   it('announces a few jobs one by one', () => {
@@ -44,7 +39,7 @@ describe('job notifications', () => {
   });
 
   it("doesn't say twice that a job is completed", () => {
-    announce({ ...job(1), phase: 'done', timeline: [{ at: 0, message: 'Completed' }] });
+    announce(trackedJob(1, { phase: 'done', timeline: [{ at: 0, message: 'Completed' }] }));
     expect(notificationsStore.getState().notifications[0]?.message).toMatchObject({ props: { message: '' } });
   });
 
@@ -70,19 +65,12 @@ describe('job notifications', () => {
     expect(titles()).toContain('1 more job: completed');
   });
 
-  it('replaces the notification of a start by that of the end', () => {
-    announce(job(1));
-    expect(titles()).toEqual(['Job 1: started']);
-    end(1, 'done');
-    expect(titles()).toEqual(['Job 1: completed']);
-  });
-
   it('counts no starts beside the ends of the same jobs', () => {
     const starts = () => titles().filter((title) => title.endsWith('started'));
-    for (let index = 0; index < 5; index += 1) announce(job(index));
+    for (let index = 0; index < 5; index += 1) announce(trackedJob(index));
     vi.advanceTimersByTime(1000);
     expect(starts()).toEqual(['3 more jobs: started', 'Job 1: started', 'Job 0: started']);
-    announce(job(5));
+    announce(trackedJob(5));
     for (let index = 0; index < 6; index += 1) end(index, 'done');
     vi.advanceTimersByTime(1000);
     expect(starts()).toEqual([]);

@@ -1,21 +1,17 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { trackedJob } from '../../../testing/setups/console-records.ts';
 import { getJobs, openJobs, putJob } from './job-store.ts';
 import { getJobSettings } from './settings.ts';
-import { begin } from './tracked-job.ts';
-
-beforeEach(() => localStorage.clear());
 
 it('keeps the jobs of each user separate', () => {
-  const path = '/delayed_job_statuses/1';
   openJobs('/users/10');
-  putJob(
-    begin({ delayed_job_status_resource: path, message: '', user: '' }, { title: 'Job', changes: [] }, 0),
-  );
-  expect(getJobs()).toMatchObject([{ path }]);
+  const job = trackedJob(1);
+  putJob(job);
+  expect(getJobs()).toEqual([job]);
   openJobs('/users/1');
   expect(getJobs()).toEqual([]);
   openJobs('/users/10');
-  expect(getJobs()).toMatchObject([{ path }]);
+  expect(getJobs()).toEqual([job]);
 });
 
 it('has default settings if something else is stored', () => {

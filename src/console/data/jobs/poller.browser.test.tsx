@@ -1,37 +1,31 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { dropGroups } from '../groups/queries.ts';
 import { getJobs, openJobs, putJob } from './job-store.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { jobRecord, trackedJob } from '../../../testing/setups/console-records.ts';
 import { startPolling } from './poller.ts';
 import { trackJob } from './track-job.ts';
-import { begin, checkNow } from './tracked-job.ts';
+import { checkNow } from './tracked-job.ts';
 import { useJobTracking } from './use-job-tracking.ts';
 
-const statusOf = (id: number) => ({
-  delayed_job_status_resource: `/delayed_job_statuses/${id}`,
-  message: '',
-  user: '',
-});
-const request = { title: 'Delete Ada', changes: [] };
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 /** Which statuses were requested, in this order. */
 const checked = () =>
   fetch.mock.calls.flatMap(([url]) => /statuses\/(\d+)$/.exec(url)?.[1] ?? []).map(Number);
 
 function Tracking() {
-  useJobTracking('/users/1');
+  useJobTracking('/users/1', dropGroups);
   return null;
 }
 
 beforeEach(() => {
-  localStorage.clear();
   openJobs('/users/1');
   fetch.mockReset().mockReturnValue(new Promise(() => undefined));
   vi.stubGlobal('fetch', fetch);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 it("doesn't keep the session alive", async () => {
-  putJob(begin(statusOf(1), request, 0));
+  putJob(trackedJob(1));
   onTestFinished(startPolling('/users/1'));
   await expect
     .poll(() => fetch.mock.calls)
@@ -50,9 +44,9 @@ it('checks at most six jobs at a time', async () => {
     most = Math.max(most, (inFlight += 1));
     await held;
     inFlight -= 1;
-    return Response.json({ ...statusOf(Number(url.split('/').at(-1))), finished: true, failed: false });
+    return Response.json({ ...jobRecord(Number(url.split('/').at(-1))), finished: true, failed: false });
   });
-  for (let id = 1; id <= 15; id += 1) putJob(begin(statusOf(id), request, 0));
+  for (let id = 1; id <= 15; id += 1) putJob(trackedJob(id));
   onTestFinished(startPolling('/users/1'));
   await expect.poll(() => inFlight).toBe(6);
   // Nothing else is due for as long as this takes.
@@ -68,36 +62,30 @@ it.each([
 ] as const)(
   'stops while the tab is %s, and then continues',
   async (_, owner, property, value, event, target) => {
-    putJob(begin(statusOf(1), request, 0));
+    putJob(trackedJob(1));
     await renderInConsole(<Tracking />);
     await expect.poll(checked).toEqual([1]);
     const status = fetch.mock.calls.find(([url]) => url.includes('statuses'))?.[1];
     const override = vi.spyOn(owner, property as never, 'get').mockReturnValue(value as never);
     target.dispatchEvent(new Event(event));
     await expect.poll(() => status?.signal?.aborted).toBe(true);
-    putJob(begin(statusOf(2), request, 0));
+    putJob(trackedJob(2));
     // Nothing is due for as long as this takes.
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(checked()).toEqual([1]);
     override.mockRestore();
     target.dispatchEvent(new Event(event === 'offline' ? 'online' : event));
-    await expect
-      .poll(() =>
-        checked()
-          .slice(1)
-          .toSorted((a, b) => a - b),
-      )
-      .toEqual([1, 2]);
+    await expect.poll(() => checked().slice(1).toSorted()).toEqual([1, 2]);
   },
 );
 
 it('checks no new job, if checking is off, until the user asks for it', async () => {
   localStorage.setItem('palisade-job-settings', JSON.stringify({ pace: 'off' }));
   dispatchEvent(new StorageEvent('storage', { key: 'palisade-job-settings' }));
-  for (const id of [1, 2]) trackJob({ ...statusOf(id), finished: false, failed: false }, request);
+  for (const id of [1, 2])
+    trackJob({ ...jobRecord(id), finished: false, failed: false }, { title: '', changes: [] });
   onTestFinished(startPolling('/users/1'));
-  const second = getJobs().find(({ path }) => path === statusOf(2).delayed_job_status_resource);
-  if (second) putJob(checkNow(second));
+  putJob(checkNow(trackedJob(2)));
   await expect.poll(checked).toEqual([2]);
 });
 
@@ -105,7 +93,7 @@ it("doesn't take a lost session for the end of a job", async () => {
   fetch.mockImplementation(async (url) =>
     Response.json({ detail: ['not found'] }, { status: url.endsWith('/authentication') ? 401 : 404 }),
   );
-  putJob(begin(statusOf(1), request, 0));
+  putJob(trackedJob(1));
   onTestFinished(startPolling('/users/1'));
   await expect.poll(() => getJobs()[0]?.phase).toBe('signed-out');
 });
@@ -113,12 +101,12 @@ it("doesn't take a lost session for the end of a job", async () => {
 it('keeps the end of a job that another tab has seen', async () => {
   let respond: (response: Response) => void = () => undefined;
   fetch.mockReturnValue(new Promise((resolve) => (respond = resolve)));
-  const job = begin(statusOf(1), request, 0);
+  const job = trackedJob(1);
   putJob(job);
   onTestFinished(startPolling('/users/1'));
   await expect.poll(checked).toEqual([1]);
   putJob({ ...job, phase: 'removed' });
-  respond(Response.json({ ...statusOf(1), finished: true, failed: true }));
+  respond(Response.json({ ...jobRecord(1), finished: true, failed: true }));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(getJobs()[0]?.phase).toBe('removed');
 });

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { trackedJob } from '../../../testing/setups/console-records.ts';
 import { getJobs, openJobs, putJob, useLocks } from './job-store.ts';
 import { LockNotice } from './record-lock.tsx';
-import { begin, type JobPhase, type Pace } from './tracked-job.ts';
+import type { JobPhase, Pace } from './tracked-job.ts';
 
-const path = '/delayed_jobs/1';
 const record = '/users/7';
 
 function Notice() {
@@ -17,15 +17,11 @@ async function noticeOf(phase: JobPhase, pace: Pace = 'auto') {
   localStorage.setItem('palisade-job-settings', JSON.stringify({ pace }));
   dispatchEvent(new StorageEvent('storage', { key: 'palisade-job-settings' }));
   openJobs('/users/1');
-  const status = { delayed_job_status_resource: path, message: '', user: '' };
-  const affects = { path: record, doing: 'deleting' } as const;
-  putJob({ ...begin(status, { title: 'Delete Ada', changes: [], affects }, 0), phase });
+  putJob(trackedJob(1, { affects: { path: record, doing: 'deleting' }, phase }));
   return renderInConsole(<Notice />);
 }
 
 describe('the lock of a record', () => {
-  beforeEach(() => localStorage.clear());
-
   it.each([
     ['running', 'off'],
     ['signed-out', 'auto'],

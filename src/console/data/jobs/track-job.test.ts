@@ -1,23 +1,18 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { jobStatusPath } from '../../../contract/jobs.ts';
+import { jobRecord } from '../../../testing/setups/console-records.ts';
+import { respondBy } from '../../../testing/setups/respond.ts';
 import { call } from '../../api/exchange.ts';
 import { queryClient } from '../../query-client.ts';
 import { trackJob } from './track-job.ts';
 
 /** Deletes a group, which the service does by a job. @returns the job's path */
 async function deleteAs(body: object, headers: Record<string, string> = {}) {
-  vi.stubGlobal('location', { pathname: '/groups', search: '' });
-  vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('fetch', async () => Response.json(body, { status: 202, headers }));
+  respondBy(() => Response.json(body, { status: 202, headers }));
   const response = await call(groupsEndpoints.deleteGroup, { params: { id: 1 } });
   return response.status === 202 && response.body.delayed_job_status_resource;
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 const job = jobStatusPath(3);
 
@@ -37,7 +32,7 @@ it('refetches what a job changes that the service only accepts, soon after', () 
   for (const key of ['groups', 'roles']) queryClient.setQueryData([key], key);
   const refetched = () =>
     ['groups', 'roles'].filter((key) => queryClient.getQueryState([key])?.isInvalidated);
-  const status = { delayed_job_status_resource: '', message: '', finished: false, failed: false, user: '' };
+  const status = { ...jobRecord(0), delayed_job_status_resource: '', finished: false, failed: false };
   trackJob(status, { title: 'Delete Acme', changes: ['groups'] });
   expect(refetched()).toEqual([]);
   vi.advanceTimersByTime(3_000);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStatus } from '../../../contract/jobs.ts';
+import { jobRecord, trackedJob } from '../../../testing/setups/console-records.ts';
 import {
   begin,
   checkNow,
@@ -12,13 +13,10 @@ import {
   type TrackedJob,
 } from './tracked-job.ts';
 
-const path = '/delayed_job_statuses/7';
 const status = (message: string, values: Partial<JobStatus> = {}): JobStatus => ({
-  delayed_job_status_resource: path,
-  message,
+  ...jobRecord(7, message),
   finished: false,
   failed: false,
-  user: 'admin',
   ...values,
 });
 const start = (message = 'Waiting') =>
@@ -85,10 +83,7 @@ describe('a tracked job', () => {
 
   it('is called removed only if it was known to exist', () => {
     expect(whyUnknown(problem(start(), 404))).toMatch(/^The job has ended/);
-    const unseen = { delayed_job_status_resource: path, message: '', user: '' };
-    expect(whyUnknown(begin(unseen, { title: 'Job 7', changes: [] }, 1000))).toMatch(
-      /^The service doesn't have this job's status/,
-    );
+    expect(whyUnknown(trackedJob(7))).toMatch(/^The service doesn't have this job's status/);
   });
 
   it('keeps its latest message when a status has none', () => {

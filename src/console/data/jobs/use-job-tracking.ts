@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useOffline } from '../../lib/browser-state.ts';
 import { writeDraft } from '../../lib/drafts.ts';
-import { dropGroups } from '../groups/queries.ts';
 import { authenticationQuery } from '../session/queries.ts';
 import { getJobs, openJobs, putJob, subscribe } from './job-store.ts';
 import { startPolling } from './poller.ts';
@@ -13,8 +12,9 @@ import { checkNow, isEnded, type TrackedJob } from './tracked-job.ts';
 /**
  * Follows the signed-in user's jobs while the page is open, and checks them while it's visible and online. When one ends,
  * every tab refetches what it changed.
+ * @param drop removes a deleted record from the lists immediately: refetching may take time, or fail
  */
-export function useJobTracking(user: string): void {
+export function useJobTracking(user: string, drop: (path: string) => void): void {
   // Changes when the session is renewed.
   const { dataUpdatedAt } = useQuery(authenticationQuery);
   const isVisible = useDocumentVisibility() === 'visible';
@@ -23,11 +23,10 @@ export function useJobTracking(user: string): void {
     openJobs(user);
     return onJobEnded((job) => {
       if (job.draft !== undefined && job.phase === 'done') writeDraft(user, job.draft, undefined);
-      // Dropped immediately: refetching may take time, or fail.
-      if (job.affects?.doing === 'deleting' && job.phase === 'done') dropGroups(job.affects.path);
+      if (job.affects?.doing === 'deleting' && job.phase === 'done') drop(job.affects.path);
       refreshAfter(job);
     });
-  }, [user]);
+  }, [user, drop]);
   useEffect(() => {
     if (dataUpdatedAt > 0) resume();
   }, [dataUpdatedAt]);

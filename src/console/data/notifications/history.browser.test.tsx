@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { addToHistory, useHistory, useNotificationHistory } from './history.ts';
 
@@ -7,9 +7,7 @@ function Titles({ user }: { user: string }) {
   return (
     <ul>
       {useHistory().map(({ id, title, message }) => (
-        <li key={id}>
-          {title}: {message}
-        </li>
+        <li key={id}>{`${title}: ${message}`}</li>
       ))}
     </ul>
   );
@@ -18,8 +16,6 @@ function Titles({ user }: { user: string }) {
 const note = (id: string, message: string) => ({ id, kind: 'error', title: 'Failed', message }) as const;
 
 describe('the notification history', () => {
-  beforeEach(() => localStorage.clear());
-
   it('survives a reload, for the same user only', async () => {
     const before = await renderInConsole(<Titles user="/users/1" />);
     addToHistory(note('1', 'first'));

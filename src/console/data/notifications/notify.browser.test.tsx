@@ -1,8 +1,8 @@
-import { Notifications, notifications } from '@mantine/notifications';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { Notifications } from '@mantine/notifications';
+import { describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { ApiError } from '../../../client/errors.ts';
-import { clearHistory, undoOf, useHistory } from './history.ts';
+import { undoOf, useHistory } from './history.ts';
 import { notify } from './notify.ts';
 
 function Undoable() {
@@ -41,11 +41,6 @@ async function saveAndUndo(...errors: Error[]) {
 }
 
 describe('Undo', () => {
-  beforeEach(() => {
-    clearHistory();
-    notifications.clean();
-  });
-
   it.each([
     new ApiError('network', 0, ["The service can't be reached"]),
     new ApiError('problem', 503, ['maintenance']),

@@ -32,49 +32,33 @@ const step = (more: Partial<SignInStep>): SignInStep => ({
   ...more,
 });
 
+const wrongIssuer = (actual: string, more: Partial<SignInStep> = {}) =>
+  step({ name: 'id_token_claims', error: 'wrong_issuer', expected: values.issuer, actual, ...more });
+
 it.each<[what: string, step: SignInStep, labels: string[]]>([
   ['the published endpoint', step({ error: 'token_request_failed' }), ['Use the published token endpoint']],
   ['a new secret', step({ error: 'client_refused' }), ['Enter the secret again']],
   ['a new secret for another origin', step({ error: 'secret_for_other_origin' }), ['Enter the secret again']],
   [
     'the published issuer, which the ID token has too',
-    step({
-      name: 'id_token_claims',
-      error: 'wrong_issuer',
-      expected: 'https://id.example',
-      actual: 'https://id.example/',
-    }),
+    wrongIssuer('https://id.example/'),
     ['Use the published issuer'],
   ],
   [
     'the published issuer or the one in the ID token',
-    step({
-      name: 'id_token_claims',
-      error: 'wrong_issuer',
-      expected: 'https://id.example',
-      actual: 'https://b.example',
-    }),
+    wrongIssuer('https://b.example'),
     ['Use the published issuer', 'Use this issuer'],
   ],
   [
     'no issuer that the authorization response contradicts',
-    step({
-      name: 'id_token_claims',
-      error: 'wrong_issuer',
-      expected: 'https://id.example',
-      actual: 'https://b.example',
+    wrongIssuer('https://b.example', {
       facts: [{ label: 'iss of the authorization response', value: 'https://id.example' }],
     }),
     [],
   ],
   [
     'no issuer that is no web address',
-    step({
-      name: 'callback',
-      error: 'wrong_issuer',
-      expected: 'https://id.example',
-      actual: 'javascript:alert(1)',
-    }),
+    wrongIssuer('javascript:alert(1)', { name: 'callback' }),
     ['Use the published issuer'],
   ],
   [

@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { oidcOpsEndpoints } from '../../../contract/endpoints/oidc-ops.ts';
 import { watchCauses } from '../../../contract/oidc/sign-in-causes.ts';
+import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { ListedWatch, Watch, WatchUpdate } from '../../../contract/oidc/watch.ts';
-import { isPolled } from '../../api/retries.ts';
+import { useService } from '../service/use-service.ts';
+import { isPolled, polled } from '../../api/retries.ts';
 import { queryClient } from '../../query-client.ts';
 import { call } from '../../api/exchange.ts';
 
@@ -15,6 +17,19 @@ export const watchesQuery = queryOptions({
     return new Map(body.data.map((listed) => [listed.oidc_op_resource, listed]));
   },
 });
+
+/** What's known about providers, kept up to date; undefined if it isn't known, or the service doesn't watch them. */
+export function useWatches(mayRead = true): ReadonlyMap<string, ListedWatch> | undefined {
+  const { complete } = useService();
+  const { data } = useQuery({ ...watchesQuery, ...polled, enabled: complete && mayRead });
+  return complete ? data : undefined;
+}
+
+/** What's known about a saved provider, as in `useWatches`; undefined for a new one. */
+export function useWatch(op: Pick<OidcOp, 'resource'> | undefined): ListedWatch | undefined {
+  const watches = useWatches(op !== undefined);
+  return op && watches?.get(op.resource);
+}
 
 function show(id: number, watch: Watch) {
   const path = `/oidc_ops/${id}`;

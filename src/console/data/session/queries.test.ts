@@ -1,38 +1,33 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
+import { respondBy } from '../../../testing/setups/respond.ts';
 import { rejected, sessionExpired, call } from '../../api/exchange.ts';
 import { serviceKind } from '../../api/kind.ts';
 import { currentUser, stillSignedIn } from './queries.ts';
 
-/** A service with a session, until it ends. @param without the status without a session */
-function service(without: number) {
+/**
+ * A service with a session.
+ * @param without the status without a session
+ * @returns a function that ends it
+ */
+function service(without: number): () => void {
   let signedIn = true;
-  vi.stubGlobal('location', { pathname: '/groups', search: '' });
-  vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('fetch', async (address: string) => {
+  respondBy((address) => {
     if (!signedIn) return Response.json({ detail: ['who are you?'] }, { status: without });
-    if (address !== '/api/authentication')
-      return Response.json({ detail: ['not this one'] }, { status: 403 });
-    return Response.json({ login: 'pat' });
+    if (address === '/api/authentication') return Response.json({ login: 'pat' });
+    return Response.json({ detail: ['not this one'] }, { status: 403 });
   });
-  return {
-    expire: () => {
-      signedIn = false;
-    },
-  };
+  return () => void (signedIn = false);
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  serviceKind.set(undefined);
-});
+afterEach(() => serviceKind.set(undefined));
 
 const readGroups = () => call(groupsEndpoints.listGroups).catch(() => undefined);
 
 it.each([400, 403])(
   'treats %i as signed out without credentials, and otherwise as an error',
   async (status) => {
-    const { expire } = service(status);
+    const expire = service(status);
     const events: string[] = [];
     const unsubscribe = [
       rejected.subscribe(() => events.push('rejected')),
@@ -50,7 +45,7 @@ it.each([400, 403])(
 );
 
 it.each([408, 429])('treats no %i as signed out', async (status) => {
-  const { expire } = service(status);
+  const expire = service(status);
   await currentUser();
   expire();
   await expect(stillSignedIn()).rejects.toThrow('who are you?');

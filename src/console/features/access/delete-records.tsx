@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AccessRecords } from '../../data/access/access-records.ts';
-import { BulkDelete } from '../../data/bulk-delete.tsx';
+import { BulkDelete } from '../../data/bulk/bulk-delete.tsx';
 import type { BulkDialogProps } from '../../data/bulk/bulk-dialog.tsx';
 import { DeleteDialog } from '../../data/delete-dialog.tsx';
 import { RecreationNote } from '../../data/recreation-note.tsx';

@@ -4,7 +4,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { AccessRecords } from '../../data/access/access-records.ts';
 import { useNewRecord } from '../../data/new-record.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { errorProps } from '../../data/error-props.tsx';
+import { errorProps } from '../../data/access/error-props.tsx';
 import type { RecordList } from '../../data/service/record-pages.ts';
 import { useRecordPages } from '../../data/service/use-record-pages.ts';
 import { useListState } from '../../data/use-list-state.ts';

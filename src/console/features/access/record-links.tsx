@@ -7,7 +7,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { useGroupDirectory, type GroupDirectory } from '../../data/groups/group-directory.tsx';
 import { msg } from '../../lib/text.ts';
 import { Listed, Name } from '../../ui/name.tsx';
-import { RecordLink } from '../../data/record-link.tsx';
+import { RecordLink } from '../../data/activity/record-link.tsx';
 import { RecordLockMark } from '../../data/jobs/record-lock.tsx';
 
 /** A group's name, as a link if the user can view the group. */

@@ -1,37 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ComponentProps } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ChangedField } from '../../../contract/activity/changes.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { recordAt } from '../../data/activity/record-kinds.ts';
+import { recordAt, type RecordKind } from '../../data/activity/record-kinds.ts';
 import { withDefaults } from '../../../client/records.ts';
 import { authenticationQuery } from '../../data/session/queries.ts';
+import { queryClient } from '../../query-client.ts';
 import { FieldTable } from './field-table.tsx';
 
-type FieldTableProps = ComponentProps<typeof FieldTable>;
-
-/** The table of a signed-in user. */
-function Table(props: Partial<Pick<FieldTableProps, 'kind'>> & Omit<FieldTableProps, 'kind'>) {
-  const queryClient = useQueryClient();
-  useState(() => {
-    queryClient.setQueryData(authenticationQuery.queryKey, withDefaults({ user: '/users/1' }));
-  });
-  return <FieldTable kind={undefined} {...props} />;
-}
-
-beforeEach(() => {
+/** The table of what a change did or, without `before`, of the values of a record. */
+async function renderTable(fields: ChangedField[], kind?: RecordKind) {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-});
-afterEach(() => vi.unstubAllGlobals());
-
-/** What's marked in the values of one field. */
-async function marked(before: ChangedField['before'], after: ChangedField['after']) {
-  const fields = [{ name: 'description', before, after }];
-  const headers = { before: 'Before', after: 'After' };
-  const screen = await renderInConsole(<Table label="Changed fields" fields={fields} headers={headers} />);
-  await expect.element(screen.getByRole('table')).toBeVisible();
-  return [...screen.container.querySelectorAll('mark')].map((mark) => mark.textContent);
+  queryClient.setQueryData(authenticationQuery.queryKey, withDefaults({ user: '/users/1' }));
+  const headers = fields.some(({ before }) => before !== undefined)
+    ? { before: 'Before', after: 'After' }
+    : { after: 'Value' };
+  const { getByRole } = await renderInConsole(
+    <FieldTable label="Fields" kind={kind} fields={fields} headers={headers} />,
+  );
+  await expect.element(getByRole('table')).toBeVisible();
+  return getByRole;
 }
+
+const textsOf = (elements: Iterable<Element>) => Array.from(elements, ({ textContent }) => textContent);
+const marks = () => textsOf(document.querySelectorAll('mark'));
 
 it.each([
   ['openid', 'openid profile', [' profile']],
@@ -42,32 +33,24 @@ it.each([
   ['Headquarters of Acme Logistics', 'The second, longer description of this group, with details', []],
   ['A first description', 'The second, longer description of this group, with details', []],
   [['/a', '/b'], ['/b'], ['/a']],
-])('marks what differs between %j and %j: %j', async (before, after, marks) => {
-  expect(await marked(before, after)).toEqual(marks);
+])('marks what differs between %j and %j: %j', async (before, after, marked) => {
+  await renderTable([{ name: 'description', before, after }]);
+  expect(marks()).toEqual(marked);
 });
 
 it('lists fields in the order of the form', async () => {
   const fields = ['parent_resource', 'description', 'name'].map((name) => ({ name, after: name }));
-  const group = recordAt('/groups/5')?.kind;
-  const screen = await renderInConsole(
-    <Table label="Values" kind={group} fields={fields} headers={{ after: 'Value' }} />,
-  );
-  await expect.element(screen.getByRole('table')).toBeVisible();
-  const names = screen.getByRole('rowheader').elements();
-  expect(names.map(({ textContent }) => textContent)).toEqual(['Name', 'Description', 'Parent']);
+  const getByRole = await renderTable(fields, recordAt('/groups/5')?.kind);
+  expect(textsOf(getByRole('rowheader').elements())).toEqual(['Name', 'Description', 'Parent']);
 });
 
 it('says whether a user has a password', async () => {
-  const fields = [{ name: 'has_password', before: false, after: true }];
-  const headers = { before: 'Before', after: 'After' };
-  const screen = await renderInConsole(<Table label="Changed fields" fields={fields} headers={headers} />);
-  await expect.element(screen.getByRole('table')).toHaveTextContent(/none\s*set$/);
+  const getByRole = await renderTable([{ name: 'has_password', before: false, after: true }]);
+  await expect.element(getByRole('table')).toHaveTextContent(/none\s*set$/);
 });
 
 it('shows one value of each field of a new record, unmarked', async () => {
-  const fields = [{ name: 'features', before: null, after: ['/a', '/b'] }];
-  const screen = await renderInConsole(<Table label="Values" fields={fields} headers={{ after: 'Value' }} />);
-  await expect.element(screen.getByRole('columnheader', { name: 'Value' })).toBeVisible();
-  expect(screen.getByRole('columnheader').elements()).toHaveLength(2);
-  expect(screen.container.querySelector('mark')).toBeNull();
+  const getByRole = await renderTable([{ name: 'features', after: ['/a', '/b'] }]);
+  expect(textsOf(getByRole('columnheader').elements())).toEqual(['Field', 'Value']);
+  expect(marks()).toEqual([]);
 });

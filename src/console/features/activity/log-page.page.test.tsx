@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import {
@@ -8,14 +8,12 @@ import {
   renderPage,
   showOnPhone,
 } from '../../../testing/pages/render-page.tsx';
-import { applyRules, createRecord, request, signIn } from '../../../testing/pages/requests.ts';
+import { applyRules, createRecord, delay, request, signIn } from '../../../testing/pages/requests.ts';
 
 const createUser = (data: object) => createRecord('/users', { group_resource: '/groups/0', ...data });
 
 it('shows the log while sign-ins are still being counted, which then moves no row', async () => {
-  await signIn('admin');
-  const late = { kind: 'latency', milliseconds: 1500 } as const;
-  await applyRules({ endpoint: 'countSignIns', effect: late, times: null });
+  await delay('countSignIns', 1500);
   await renderPage('/activity', 'admin');
   const row = page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row').nth(1);
   await expect.element(row).toBeVisible();
@@ -44,7 +42,6 @@ it('finds sign-ins by what failed, and says that an entry is missing', async () 
 
 it('keeps the rows where they are with any filters, and shows a period that was chosen elsewhere', async () => {
   await page.viewport(1024, 900);
-  onTestFinished(() => page.viewport(1280, 800));
   const { history, address } = await renderPage('/activity', 'admin');
   const grid = page.getByRole('grid', { name: 'Sign-ins' });
   await expect.element(page.getByText(/^[\d,]+ sign-ins?$/)).toBeVisible();
@@ -103,19 +100,28 @@ it('says that a period must end after it begins', async () => {
 });
 
 it('filters only the log that the text was typed for, even if another one or another page is still loading', async () => {
-  const slow = { kind: 'latency', milliseconds: 1_000 } as const;
   const { address, open } = await renderPage('/activity', 'admin');
   for (const [endpoint, opened, at] of [
     ['listChanges', 'Changes', '/activity?log=changes'],
     ['listOidcOps', 'OIDC providers', '/oidc'],
   ] as const) {
     await open('/activity');
-    await applyRules({ endpoint, effect: slow, times: 1 });
+    await delay(endpoint, 1_000, 1);
     await page.getByRole('textbox', { name: 'Login' }).fill('admin');
     await page.getByRole('link', { name: opened, exact: true }).click();
     await expect.element(heading(opened)).toBeVisible();
     expect(address()).toBe(at);
   }
+});
+
+it('says who suspended the user of a rejected sign-in', async () => {
+  const [login, password] = ['sue', 'the password of sue'];
+  const path = await createUser({ login, password });
+  await request('PUT', `/api${path}`, { suspended: true });
+  await expect(request('POST', '/api/authentication', { login, password })).rejects.toThrow('401');
+  await renderPage('/activity?login=sue', 'admin');
+  await page.getByRole('row', { name: /User is suspended/ }).click();
+  await expect.element(page.getByText(/^Suspended by admin, /)).toBeVisible();
 });
 
 it('erases a user from the logs, before and after being deleted', async () => {
@@ -145,7 +151,6 @@ it('erases a user from the logs, before and after being deleted', async () => {
 });
 
 it("says on a user's page that the service has no logs", async () => {
-  await signIn('admin');
   const lacking = { kind: 'status' as const, status: 404, detail: ['no such path'] };
   const logs = ['listSignInEvents', 'listChanges'];
   await applyRules(...logs.map((endpoint) => ({ endpoint, effect: lacking, times: null })));

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
-import { errorProps } from '../../data/error-props.tsx';
+import { errorProps } from '../../data/access/error-props.tsx';
 import { useExport } from '../../data/activity/log-files.ts';
 import type { LogState } from '../../data/activity/filters.ts';
 import { entryId, type Log, type LogQuery } from '../../data/activity/logs.ts';

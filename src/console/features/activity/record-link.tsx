@@ -5,7 +5,7 @@ import { msg } from '../../lib/text.ts';
 import { rolesQuery } from '../../data/access/roles.ts';
 import { recordAt } from '../../data/activity/record-kinds.ts';
 import { useGroupDirectory } from '../../data/groups/group-directory.tsx';
-import { RecordLink } from '../../data/record-link.tsx';
+import { RecordLink } from '../../data/activity/record-link.tsx';
 import { useSession } from '../../data/session/use-session.ts';
 
 /** A link to a record with its current name and its path as the title; with its path if the name isn't known. */

@@ -4,8 +4,8 @@ import type { Result } from '../../../configuration/apply.ts';
 import { headlineOf } from '../../../configuration/deletions.ts';
 import { sections } from '../../../configuration/format.ts';
 import { titles } from '../../../configuration/kinds.ts';
-import type { Place } from '../../../configuration/known.ts';
-import { labelOf, type FieldChange, type Step } from '../../../configuration/steps.ts';
+import { Place } from '../../../configuration/known.ts';
+import { changesOf, labelOf, type FieldChange, type Step } from '../../../configuration/steps.ts';
 import { isFailure } from '../../../configuration/summary.ts';
 import { grantText } from '../../lib/privilege-text.ts';
 import { isolate, msg } from '../../lib/text.ts';
@@ -116,8 +116,8 @@ function treeOf(steps: readonly Step[]): Node[] {
     return node;
   };
   for (const step of steps) {
-    if (step.place) nodeFor(step.place).step = step;
-    else top.push({ key: step.key, name: labelOf(step), step, below: [] });
+    if (step.record instanceof Place) nodeFor(step.record).step = step;
+    else top.push({ key: step.record.key, name: labelOf(step), step, below: [] });
   }
   return top;
 }
@@ -135,7 +135,7 @@ function Branch({ level = 1, ...props }: BranchProps) {
     <ul className={classes.branch} data-deep={level > deepestIndent || undefined}>
       {nodes.map(({ key, name, step, below }) => {
         const line = step ? describe(step, name) : <Name>{name}</Name>;
-        const fields = step && <Fields fields={step.fields} />;
+        const fields = step && <Fields fields={changesOf(step)} />;
         const link = step && linkTo(step);
         if (below.length === 0)
           return (

@@ -13,7 +13,7 @@ import { changeLog, recentQuery } from '../../data/activity/logs.ts';
 import { readableIn, serviceFor } from '../../data/configuration/service.ts';
 import { defaultExpansion, withPathOpen } from '../../data/groups/expansion.ts';
 import { treeQuery } from '../../data/groups/queries.ts';
-import { RecreateGroups } from '../../data/groups/recreate-groups.tsx';
+import { RecreateGroups } from '../../data/activity/recreate-groups.tsx';
 import { useGoToGroup } from '../../data/groups/use-go-to-group.ts';
 import { useRights } from '../../data/service/rights.ts';
 import { useSession } from '../../data/session/use-session.ts';
@@ -66,7 +66,9 @@ export function Report({ source, planned, attempts, onPlanAgain, onDelete }: Rep
         {deletable.length > 0 && (
           <DeleteCreated created={deletable} attempts={attempts} onDelete={onDelete} />
         )}
-        {deleted?.path !== undefined && <RecreateDeleted path={deleted.path} attempts={attempts} />}
+        {deleted?.record.path !== undefined && (
+          <RecreateDeleted path={deleted.record.path} attempts={attempts} />
+        )}
         <Button disabled={disabled} onClick={downloadReport}>
           Download report
         </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { apply, type Result } from '../../../configuration/apply.ts';
 import { FileError, sections } from '../../../configuration/format.ts';
 import { find, know, type KnownRecords } from '../../../configuration/known.ts';
-import { plan, type Plan } from '../../../configuration/plan.ts';
+import { plan, withCounts, type Plan } from '../../../configuration/plan.ts';
 import type { Step } from '../../../configuration/steps.ts';
 import { isFailure } from '../../../configuration/summary.ts';
 import { recordsIn, shownTable } from '../../../configuration/table/table-records.ts';
@@ -200,8 +200,9 @@ async function planOfFile(source: Source): Promise<Planned | string> {
   // What only this service has is a difference, too.
   const prune = source.prune || isComparison;
   const used = sections.filter((section) => prune || wanted[section]);
-  const current = await serviceFor(name).current(used);
-  return plannedAs(plan(wanted, current, { prune, isComparison }));
+  const connected = serviceFor(name);
+  const made = plan(wanted, await connected.current(used), { prune, isComparison });
+  return plannedAs(await withCounts(made, connected));
 }
 
 async function planOfTable({ name, table, columns, asksPasswords }: Source, below: string | undefined) {
@@ -227,7 +228,8 @@ const plannedAs = (made: Plan, secrets: Planned['secrets'] = new Map()): Planned
 
 /** The page of a step's record, if there's one. */
 export function pageOf(step: Step, known: KnownRecords): string | undefined {
-  const path = step.action === 'update' ? step.path : find(known, step.section, step.key)?.path;
+  const { record, action, section } = step;
+  const path = action === 'update' ? record.path : find(known, section, record.key)?.path;
   return path === undefined ? undefined : recordAddress(path);
 }
 

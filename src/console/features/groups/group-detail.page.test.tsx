@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { delay, signIn } from '../../../testing/pages/requests.ts';
+import { delay } from '../../../testing/pages/requests.ts';
 
 it("says below a group's name how many subgroups and users it has, as far as that's known", async () => {
-  await signIn('admin');
   await delay('listGroupUsers', 400);
   await renderPage('/groups/1', 'admin');
   const details = page.getByRole('region', { name: 'Group details' });

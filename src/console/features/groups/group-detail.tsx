@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MissingPrivilege } from '../../data/groups/missing-privilege.tsx';
 import { defaultGroupId, groupPath, type Group as GroupRecord } from '../../../contract/groups/groups.ts';
-import { errorProps } from '../../data/error-props.tsx';
+import { errorProps } from '../../data/access/error-props.tsx';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useForget, useVisit } from '../../data/places/places.ts';

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
-import { chooseAction, heading, renderPage, showOnPhone } from '../../../testing/pages/render-page.tsx';
+import {
+  chooseAction,
+  heading,
+  pressOn,
+  renderPage,
+  showOnPhone,
+} from '../../../testing/pages/render-page.tsx';
 import { createRecord, refuse, request, sentBy } from '../../../testing/pages/requests.ts';
 
 const tree = page.getByRole('tree', { name: 'Groups' });
@@ -27,7 +33,7 @@ describe('the filter', () => {
     await expectAccessible();
   });
 
-  it('finds groups by name, path and parent names', async () => {
+  it('shows what it finds in the tree or as a list, one by one by the keyboard', async () => {
     const { address: listAddress } = await renderPage('/groups', 'admin');
     const filter = page.getByLabelText('Filter groups');
     await filter.fill('contoso bank');
@@ -51,8 +57,6 @@ describe('the filter', () => {
     await expect.poll(() => address().split('?')[0]).not.toBe(first);
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
     await expect.poll(() => address().split('?')[0]).toBe(first);
-    await filter.fill('emea/acme b');
-    await expect.element(page.getByText('1 of 1,204 groups')).toBeVisible();
     await filter.fill('no such thing');
     await expect.element(page.getByText('No groups match this filter')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -64,16 +68,12 @@ describe('the filter', () => {
 });
 
 describe('a group', () => {
-  it('sends only changed fields, previews the request, and reports concurrent edits', async () => {
+  it('sends only changed fields, and reports concurrent edits', async () => {
     const { address } = await renderPage('/groups/3', 'admin');
     await createSubgroup('Only');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await dialog.getByText('Request preview').click();
     await dialog.getByLabelText('Description').fill('New');
     const [path = ''] = /\/groups\/\d+/.exec(address()) ?? [];
-    await expect
-      .element(page.getByLabelText('Request', { exact: true }))
-      .toHaveTextContent(`PUT ${path} { "data": { "description": "New" } }`);
     await request('PUT', `/api${path}`, { name: 'Only theirs', description: 'Theirs' });
     await page.getByRole('button', { name: 'Save changes' }).click();
     const question = page.getByRole('dialog', { name: 'Only has changed' });
@@ -144,9 +144,7 @@ describe('a group', () => {
     await renderPage('/groups/1', 'admin');
     const path = page.getByRole('navigation', { name: 'Group path' });
     const parent = path.getByRole('button', { name: 'Default' });
-    await expect.element(parent).toBeVisible();
-    (parent.element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
+    await pressOn(parent, '{Enter}');
     await expect.element(heading('Default')).toHaveFocus();
     await page.viewport(1280, 800);
     const refresh = page.getByRole('button', { name: 'Refresh' });

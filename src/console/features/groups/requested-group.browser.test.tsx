@@ -1,22 +1,16 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { groupRecord } from '../../../testing/setups/console-records.ts';
 import { buildModel, type TreeGroup } from '../../data/groups/model.ts';
-import { clearHistory, useHistory } from '../../data/notifications/history.ts';
+import { useHistory } from '../../data/notifications/history.ts';
 import { useRequestedGroup } from './groups-page.tsx';
 import type { GroupDialog } from './use-group-tree.ts';
 
-const model = buildModel([
-  { name: 'Default', description: '', group_resource: '/groups/0', parent_resource: '' },
-]);
+const model = buildModel([groupRecord(0, '', 'Default')]);
 
-interface DialogProps {
-  mayCreate: boolean;
-  settled?: boolean;
-}
-
-function Dialog({ mayCreate, settled = true }: DialogProps) {
+function Dialog({ mayCreate = true, settled = true }) {
   const [dialog, openDialog] = useState<GroupDialog>();
   const parentOfNew = (): TreeGroup | undefined => (mayCreate ? model.get(0) : undefined);
   useRequestedGroup(model, { parentOfNew }, settled, openDialog);
@@ -39,16 +33,14 @@ function requesting() {
 }
 
 describe('the dialog for a new group that another page requests', () => {
-  beforeEach(clearHistory);
-
   it('waits until groups are loaded, and opens once', async () => {
-    const screen = await renderInConsole(<Dialog mayCreate settled={false} />, requesting());
+    const screen = await renderInConsole(<Dialog settled={false} />, requesting());
     await expect.element(screen.getByRole('note')).toHaveTextContent('No dialog');
-    screen.replace(<Dialog mayCreate />);
+    screen.replace(<Dialog />);
     await expect.element(screen.getByRole('note')).toHaveTextContent('New subgroup of Default');
     await screen.getByRole('button').click();
-    screen.replace(<Dialog mayCreate settled={false} />);
-    screen.replace(<Dialog mayCreate />);
+    screen.replace(<Dialog settled={false} />);
+    screen.replace(<Dialog />);
     await expect.element(screen.getByRole('note')).toHaveTextContent('No dialog');
   });
 

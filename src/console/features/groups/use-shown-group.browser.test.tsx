@@ -11,15 +11,14 @@ import {
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { groupRecord } from '../../../testing/setups/console-records.ts';
 import { buildModel } from '../../data/groups/model.ts';
 import { authenticationQuery } from '../../data/session/queries.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import { queryClient } from '../../query-client.ts';
 
 const empty = buildModel([]);
-const loaded = buildModel([
-  { name: 'Default', description: '', group_resource: '/groups/0', parent_resource: '' },
-]);
+const loaded = buildModel([groupRecord(0, '')]);
 
 function Groups() {
   const [model, setModel] = useState(empty);
@@ -34,26 +33,21 @@ function Groups() {
   );
 }
 
-/** Renders no groups yet, beside a page that loads until `finish` is called. */
-async function renderGroups() {
+it('opens none while the user is on the way to another page', async () => {
   let finish = () => undefined as void;
   const promise = new Promise<void>((resolve) => (finish = resolve));
   const history = createMemoryHistory({ initialEntries: ['/groups'] });
   const root = createRootRoute();
-  const groups = createRoute({ getParentRoute: () => root, path: '/groups', component: Groups });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      groups.addChildren([createRoute({ getParentRoute: () => groups, path: '$groupId' })]),
-      createRoute({
-        getParentRoute: () => root,
-        path: '/slow',
-        loader: () => promise,
-        component: () => 'The slow page',
-      }),
-    ]),
-    history,
+  const parent = { getParentRoute: () => root };
+  const groups = createRoute({ ...parent, path: '/groups', component: Groups });
+  const one = createRoute({ getParentRoute: () => groups, path: '$groupId' });
+  const slow = createRoute({
+    ...parent,
+    path: '/slow',
+    loader: () => promise,
+    component: () => 'The slow page',
   });
-  queryClient.clear();
+  const router = createRouter({ routeTree: root.addChildren([groups.addChildren([one]), slow]), history });
   queryClient.setQueryData(authenticationQuery.queryKey, { user: '/users/1', login: 'admin' } as never);
   const screen = await render(
     <QueryClientProvider client={queryClient}>
@@ -61,11 +55,6 @@ async function renderGroups() {
     </QueryClientProvider>,
   );
   await expect.element(screen.getByRole('note')).toHaveTextContent('none');
-  return { screen, history, finish };
-}
-
-it('opens none while the user is on the way to another page', async () => {
-  const { screen, history, finish } = await renderGroups();
   history.push('/slow');
   await screen.getByRole('button', { name: 'Load' }).click();
   await expect.element(screen.getByRole('note')).toHaveTextContent('none');

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { useWidth } from './groups-page.tsx';
@@ -12,8 +12,6 @@ function Panes() {
     </div>
   );
 }
-
-beforeEach(() => localStorage.clear());
 
 it('resizes the tree by keyboard and pointer, and remembers its width', async () => {
   const screen = await renderInConsole(<Panes />);

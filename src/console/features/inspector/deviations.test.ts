@@ -106,12 +106,11 @@ describe('a response that deviates', () => {
         body: { login: 'a', user: '/users/1', group: withoutMode, roles, logout: { method: 'never' } },
       }),
     );
-    for (const deviation of [
-      `missing field, group.mode: in the contract, but not in the response (${groupReference}, 1)`,
+    expect(found.join('\n')).toContain('missing field, group.mode: in the contract');
+    expect(found.join('\n')).toContain(
       'wrong type, roles[].features: a string instead of a list (Records › Role, 1)',
-    ])
-      expect(found).toContain(deviation);
-    expect(found.join()).toContain('logout.method: "never" instead of one of local, none');
+    );
+    expect(found.join('\n')).toContain('logout.method: "never" instead of one of local, none');
   });
 
   it('has an undeclared status', () => {
@@ -130,13 +129,8 @@ describe('a response that deviates', () => {
 
   it("isn't JSON", () => {
     const call = recordedCall(jobsEndpoints.getJobStatus, { body: '<html>' });
-    expect(findDeviations(call)).toMatchObject([
-      {
-        kind: 'wrong type',
-        field: '',
-        detail: 'a string instead of an object',
-        reference: 'Records › Background job status',
-      },
+    expect(described(call)).toEqual([
+      'wrong type, : a string instead of an object (Records › Background job status, 1)',
     ]);
   });
 

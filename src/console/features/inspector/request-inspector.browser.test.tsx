@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { authenticationEndpoints } from '../../../contract/endpoints/authentication.ts';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
@@ -81,8 +81,6 @@ it('is used with the keyboard', async () => {
 });
 
 it('shows either the calls or one of them on a phone', async () => {
-  const { innerWidth, innerHeight } = globalThis;
-  onTestFinished(() => page.viewport(innerWidth, innerHeight));
   await page.viewport(390, 844);
   await renderInspector();
   await rows.last().click();

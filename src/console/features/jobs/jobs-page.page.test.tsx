@@ -7,7 +7,6 @@ import { delay, pendingCalls, refuse, request, signIn, startJob } from '../../..
 const status = async (path: string) => (await fetch(`/api${path}`)).status;
 
 it('follows jobs by their paths, and removes their statuses from the service', async () => {
-  await signIn('admin');
   const [kept, read] = [await startJob('Kept'), await startJob('Read')];
   await renderPage('/jobs', 'admin');
   const settings = page.getByRole('button', { name: 'Job settings' });
@@ -52,7 +51,6 @@ it('follows jobs by their paths, and removes their statuses from the service', a
 });
 
 it("keeps the focus if a job's status couldn't be removed, and the page that was opened while it was removed", async () => {
-  await signIn('admin');
   const job = await startJob('Left');
   await renderPage('/jobs', 'admin');
   await page.getByRole('button', { name: 'Job settings' }).click();
@@ -75,8 +73,7 @@ it("keeps the focus if a job's status couldn't be removed, and the page that was
 });
 
 it('lists what jobs changed that another user or browser started', async () => {
-  await signIn('operator');
-  const job = await startJob('From elsewhere');
+  const job = await startJob('From elsewhere', 'operator');
   await expect
     .poll(async () => ((await (await fetch(`/api${job}`)).json()) as { finished: boolean }).finished)
     .toBe(true);

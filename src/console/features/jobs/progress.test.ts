@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { jobPathIn } from '../../../contract/jobs.ts';
-import { begin } from '../../data/jobs/tracked-job.ts';
+import { trackedJob } from '../../../testing/setups/console-records.ts';
 import { durationOf, progressOf, stalledFor } from './progress.ts';
 
 it.each([
@@ -20,19 +20,13 @@ it.each([
   expect(progressOf(message)).toBe(share);
 });
 
-const unseen = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
-
 it('stalledFor counts a running job as stalled after two minutes of checks without a new message', () => {
-  const job = {
-    ...begin({ ...unseen, message: 'Waiting' }, { title: 'Job 1', changes: [] }, 0),
-    checkedAt: 120_000,
-  };
+  const timeline = [{ at: 0, message: 'Waiting' }];
+  const job = trackedJob(1, { timeline, checkedAt: 120_000 });
   expect(stalledFor(job)).toBe(120_000);
   expect(stalledFor({ ...job, checkedAt: 119_999 })).toBeUndefined();
-  expect(stalledFor(begin(unseen, { title: 'Job 1', changes: [] }, 0))).toBeUndefined();
-  expect(stalledFor({ ...begin(unseen, { title: 'Job 1', changes: [] }, 0), checkedAt: 180_000 })).toBe(
-    180_000,
-  );
+  expect(stalledFor(trackedJob(1))).toBeUndefined();
+  expect(stalledFor(trackedJob(1, { checkedAt: 180_000 }))).toBe(180_000);
   expect(stalledFor({ ...job, phase: 'done' })).toBeUndefined();
 });
 

@@ -7,7 +7,7 @@ import { msg } from '../../lib/text.ts';
 import { sentencesOf, byField } from '../../api/errors.ts';
 import { ErrorView } from '../../ui/error-view.tsx';
 import type { LabData } from '../../../contract/lab.ts';
-import { errorProps } from '../../data/error-props.tsx';
+import { errorProps } from '../../data/access/error-props.tsx';
 import { WholeTable } from '../../data/whole-table.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { textColumn } from '../../ui/data-table/time-column.tsx';

@@ -6,7 +6,6 @@ import { request } from '../../../testing/pages/requests.ts';
 
 it('says calmly who may change the demo data, and leaves the scenarios to everyone', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch');
-  onTestFinished(() => fetch.mockRestore());
   await renderPage('/lab', 'guest');
   const refusal = page.getByRole('region', { name: 'Demo data' }).getByRole('alert');
   await expect.element(refusal).toHaveTextContent('You need Users, roles and keys · change');

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import type { JobPhase, TrackedJob } from '../../data/jobs/tracked-job.ts';
+import { signInCount as counted, trackedJob } from '../../../testing/setups/console-records.ts';
 import type { Watch } from '../../../contract/oidc/watch.ts';
 import type { SignInCount } from '../../../contract/activity/sign-in-counts.ts';
 import { rejectionsIn, weekStarts } from '../../data/activity/sign-in-counts.ts';
-import { attentionItems, destinationItem, keyItems } from './attention.ts';
+import { attentionItems, destinationItem, endItems } from './attention.ts';
+import type { End } from './ends.ts';
 
 // Only what is read.
 const op = { id: 3, name: 'Okta', resource: '/oidc_ops/3', updated_at: '2026-05-01T10:00:00Z' } as OidcOp;
@@ -27,20 +29,8 @@ const watched = (state: Watch['state'], more: Partial<Watch> = {}): Watch => ({
   ...more,
 });
 const provider = (watch?: Watch, last?: LastSignInTest) => ({ op, test: last, watch });
-const job = (phase: JobPhase, more: Partial<TrackedJob> = {}): TrackedJob => ({
-  path: '/delayed_job_statuses/7',
-  title: 'Delete Americas',
-  changes: [],
-  phase,
-  user: 'admin',
-  timeline: [{ at: 1, message: 'Deleted 2 of 9 groups' }],
-  trouble: '',
-  startedAt: 1,
-  checks: 1,
-  unchanged: 0,
-  failures: 0,
-  ...more,
-});
+const job = (phase: JobPhase, more: Partial<TrackedJob> = {}) =>
+  trackedJob(7, { phase, timeline: [{ at: 1, message: 'Deleted 2 of 9 groups' }], ...more });
 const shown = (items: ReturnType<typeof attentionItems>) =>
   items.map(({ tone, title, detail, address }) => [tone, title, detail, address]);
 
@@ -71,22 +61,9 @@ describe('what needs attention', () => {
       answer: 'no_service',
     };
     const working = { name: 'other.example', failing_since: null, status: null, answer: null };
-    expect(
-      shown(attentionItems([], [], undefined, false, [failing, working].flatMap(destinationItem))),
-    ).toEqual([['bad', "Alerts don't arrive at hooks.example", 'Status 404: no_service', '/activity']]);
-  });
-
-  it('lists API keys 14 days before they end, and says if there are more', () => {
-    const endsIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    const titles = (rows: number, days = 13) =>
-      keyItems(
-        { rows, start: 0, data: [{ name: 'robot', login: 'rita', expires_at: endsIn(days) }] },
-        '',
-      ).map((item) => item.title);
-    const title = 'The API key robot of rita is in use and ends soon';
-    expect(titles(1)).toEqual([title]);
-    expect(titles(3)).toEqual([title, 'More than 1 API key end soon']);
-    expect(titles(3, 15)).toEqual([]);
+    expect(shown([failing, working].flatMap(destinationItem))).toEqual([
+      ['bad', "Alerts don't arrive at hooks.example", 'Status 404: no_service', '/activity'],
+    ]);
   });
 
   it('says what is wrong with a provider or will be, once', () => {
@@ -101,36 +78,21 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('includes a client secret 30 days before it ends', () => {
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    const items = [31, 30, -1].map((days) =>
-      attentionItems([provider(watched('works', { client_secret_ends_on: inDays(days) }))], []),
-    );
-    expect(items.map(([item]) => [item?.tone, item?.title])).toEqual([
-      [undefined, undefined],
-      ['warning', 'The client secret of Okta ends soon'],
-      ['bad', 'The client secret of Okta has ended'],
-    ]);
-  });
-
-  it('includes a certificate two weeks before it expires', () => {
-    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
-    const items = [15, 13, -1].map((days) => attentionItems([], [], inDays(days)));
-    expect(items.map(([item]) => [item?.tone, item?.title])).toEqual([
-      [undefined, undefined],
-      ['warning', "The console's TLS certificate expires soon"],
-      ['bad', "The console's TLS certificate has expired"],
-    ]);
-  });
-
-  it('includes a proxy that TRUST_PROXY should name', () => {
-    expect(shown(attentionItems([], [], undefined, true))).toEqual([
-      [
-        'warning',
-        "Requests seem to come through a proxy, but TRUST_PROXY isn't set",
-        expect.any(String),
-        undefined,
-      ],
+  it('includes what has ended or ends soon, each in its time before', () => {
+    const end = { id: 'id', what: 'It', address: '/oidc/3', repair: 'Renew it' };
+    const inDays = (days: number, more: Partial<End>) => {
+      const at = new Date(Date.now() + days * 86_400_000).toISOString();
+      return { ...end, at, day: at.slice(0, 10), ...more };
+    };
+    const ends = [
+      inDays(31, { warnDays: 30 }),
+      inDays(30, { warnDays: 30 }),
+      inDays(-1, { warnDays: 30 }),
+      inDays(1, {}),
+    ];
+    expect(shown(endItems(ends, new Date()))).toEqual([
+      ['warning', 'It ends soon', 'Renew it', '/oidc/3'],
+      ['bad', 'It has ended', 'Renew it', '/oidc/3'],
     ]);
   });
 
@@ -156,15 +118,6 @@ describe('rejected sign-ins', () => {
   const [thisHour, lastHour, before] = [hoursAgo(0), hoursAgo(1), hoursAgo(23)];
   const daysAgo = (days: number) => starts.at(-24 - days) ?? new Date(0);
 
-  const counted = (start: Date, code: SignInCount['code'], count: number): SignInCount => ({
-    start: start.toISOString(),
-    method: 'oidc',
-    oidc_op_resource: op.resource,
-    code,
-    count,
-    sign_in_event_resource: '/sign_in_events/1',
-    at: start.toISOString(),
-  });
   const summary = (...counts: SignInCount[]) => {
     const found = rejectionsIn(counts, starts);
     return found && `${found.rejected} of ${found.rejected + found.signedIn} ${found.when}`;

@@ -4,25 +4,22 @@ import { isUnavailable } from '../../../client/errors.ts';
 import { polled } from '../../api/retries.ts';
 import { useJobs } from '../../data/jobs/job-store.ts';
 import { oidcOpsQuery } from '../../data/oidc/providers.ts';
-import { useSuspendedProviders } from '../../data/oidc/use-suspended-providers.ts';
-import { endingApiKeysQuery, type EndingApiKeys } from '../../data/access/api-keys.ts';
-import { ownerOf } from '../../data/access/principal.ts';
+import { endingApiKeysQuery } from '../../data/access/api-keys.ts';
 import { useService } from '../../data/service/use-service.ts';
-import { useSession } from '../../data/session/use-session.ts';
 import { lastSignInTestsQuery } from '../../data/oidc/sign-in-tests.ts';
 import { gatewayQuery } from '../../data/session/queries.ts';
 import { causesText, watchesQuery } from '../../data/oidc/watches.ts';
-import { limits } from '../../../contract/limits.ts';
 import { jobIdOf } from '../../../contract/jobs.ts';
 import type { AlertDestination } from '../../../contract/activity/alerts.ts';
 import { alertDestinationsQuery, resultOf } from '../../data/activity/alerts.ts';
 import type { OidcOp } from '../../../contract/oidc/oidc-ops.ts';
-import { daysUntil, noticeDays, type Watch } from '../../../contract/oidc/watch.ts';
+import { daysUntil, type Watch } from '../../../contract/oidc/watch.ts';
 import type { LastSignInTest } from '../../../contract/oidc/sign-in-tests.ts';
 import { isEnded, isRunning, messageOf, type TrackedJob } from '../../data/jobs/tracked-job.ts';
 import { isOutdated, outcomeText } from '../../data/oidc/sign-in-steps.ts';
 import { count, formatNumber, msg } from '../../lib/text.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { type End, useEnds } from './ends.ts';
 import { reasonOf } from '../../data/activity/reasons.ts';
 import {
   causesOf,
@@ -36,18 +33,18 @@ import {
 export function useAttention(withProviders: boolean) {
   const jobs = useJobs();
   const { data: gateway } = useQuery({ ...gatewayQuery, enabled: withProviders });
-  const expiresAt = gateway?.certificate_expires_at ?? '';
   const providers = useQuery({ ...oidcOpsQuery, ...polled, enabled: withProviders });
   const tests = useQuery({ ...lastSignInTestsQuery, ...polled, enabled: withProviders });
-  const starts = weekStarts(useNow(60_000));
+  const now = useNow(60_000);
+  const starts = weekStarts(now);
+  const ends = useEnds(withProviders);
   const counted = useQuery({ ...signInCountsQuery({}, starts), ...polled, enabled: withProviders });
   const destinations = useQuery({ ...alertDestinationsQuery, enabled: withProviders });
   const watches = useQuery({ ...watchesQuery, ...polled, enabled: withProviders });
-  const suspended = useSuspendedProviders(withProviders);
   // Nobody signs in through the others.
   const ops = useMemo(
-    () => providers.data?.ops.filter(({ resource }) => !suspended?.has(resource)),
-    [providers.data, suspended],
+    () => providers.data?.ops.filter(({ resource }) => watches.data?.get(resource)?.enabled !== false),
+    [providers.data, watches.data],
   );
   const checkedProviders = (ops ?? []).map((op) => ({
     op,
@@ -58,7 +55,6 @@ export function useAttention(withProviders: boolean) {
       starts,
     ),
   }));
-  const { user: me } = useSession();
   const { complete } = useService();
   const keys = useQuery({ ...endingApiKeysQuery, ...polled, enabled: complete });
   const sources = [
@@ -70,16 +66,11 @@ export function useAttention(withProviders: boolean) {
     { what: 'API keys that end', query: keys },
   ];
   return {
-    items: attentionItems(
-      checkedProviders,
-      jobs,
-      withProviders && expiresAt !== '' ? new Date(expiresAt) : undefined,
-      withProviders && gateway?.ignores_forwarded,
-      [
-        ...(destinations.data ?? []).flatMap(destinationItem),
-        ...(keys.data ? keyItems(keys.data, me.user) : []),
-      ],
-    ),
+    items: attentionItems(checkedProviders, jobs, [
+      ...endItems(ends, new Date(now)),
+      ...(withProviders && gateway?.ignores_forwarded ? [forwardedItem] : []),
+      ...(destinations.data ?? []).flatMap(destinationItem),
+    ]),
     checking: sources.some(({ query }) => query.isLoading),
     /** What couldn't be checked. */
     failed: sources.filter(({ query: { error } }) => error && !isUnavailable(error)),
@@ -116,24 +107,14 @@ export interface CheckedProvider {
 
 /**
  * What needs attention: problems first, then running jobs.
- * @param certificateExpiresAt when the gateway's certificate expires, if it has one
- * @param ignoresForwarded whether the gateway doesn't read the addresses that a proxy forwards
- * @param more found elsewhere
+ * @param others what isn't about a provider's sign-ins or a job
  */
 export function attentionItems(
   providers: readonly CheckedProvider[],
   jobs: readonly TrackedJob[],
-  certificateExpiresAt?: Date,
-  ignoresForwarded = false,
-  more: readonly AttentionItem[] = [],
+  others: readonly AttentionItem[] = [],
 ): AttentionItem[] {
-  const all = [
-    ...(certificateExpiresAt ? certificateItem(certificateExpiresAt) : []),
-    ...(ignoresForwarded ? [forwardedItem] : []),
-    ...more,
-    ...providers.flatMap(attentionFor),
-    ...jobs.flatMap(jobItem),
-  ];
+  const all = [...others, ...providers.flatMap(attentionFor), ...jobs.flatMap(jobItem)];
   const order = { bad: 0, warning: 1, busy: 2 };
   return all.toSorted((one, other) => order[one.tone] - order[other.tone]);
 }
@@ -163,46 +144,22 @@ export function destinationItem(destination: AlertDestination): AttentionItem[] 
   ];
 }
 
-const warnDays = 14;
-
-function certificateItem(expiresAt: Date): AttentionItem[] {
-  const left = expiresAt.getTime() - Date.now();
-  if (left > warnDays * 86_400_000) return [];
-  const isExpired = left <= 0;
-  return [
-    {
-      id: 'certificate',
-      tone: isExpired ? 'bad' : 'warning',
-      title: isExpired
-        ? "The console's TLS certificate has expired"
-        : "The console's TLS certificate expires soon",
-      detail: 'Renew the files in TLS_CERT and TLS_KEY; no restart is needed',
-      at: expiresAt,
-    },
-  ];
-}
-
-/** The first keys in use that end very soon. @param me the user's path */
-export function keyItems({ rows, data }: EndingApiKeys, me: string): AttentionItem[] {
-  const last = new Date(Date.now() + limits.apiKeyWarnDays * 86_400_000).toISOString();
-  const items = data.filter(({ expires_at: end = '' }) => end <= last).map((key) => keyItem(key, me));
-  const title = `More than ${count(data.length, 'API key')} end soon`;
-  const rest = { id: 'keys', tone: 'warning', title, detail: 'GET /ending_api_keys lists them' } as const;
-  return rows > data.length && items.length === data.length ? [...items, rest] : items;
-}
-
-function keyItem(key: EndingApiKeys['data'][number], me: string): AttentionItem {
-  const { name = '', login = '', api_key_resource: path = '', expires_at: end = '' } = key;
-  const user = ownerOf(path) ?? '';
-  return {
-    id: path,
-    tone: 'warning',
-    title: msg`The API key ${name} of ${login} is in use and ends soon`,
-    detail: 'Replace it, and end it once programs use the new one',
-    at: new Date(end),
-    address: user === me ? '/account' : `/access${user}`,
-    ...(user !== me && { search: { tab: 'sign-in' } }),
-  };
+/** What ends soon, or has ended. */
+export function endItems(ends: readonly End[], now: Date): AttentionItem[] {
+  return ends
+    .filter(({ day, warnDays = -Infinity }) => daysUntil(day, now) <= warnDays)
+    .map(({ id, what, at, repair = '', address, search }) => {
+      const hasEnded = Date.parse(at) <= now.getTime();
+      return {
+        id,
+        tone: hasEnded ? 'bad' : 'warning',
+        title: `${what} ${hasEnded ? 'has ended' : 'ends soon'}`,
+        detail: repair,
+        at: new Date(at),
+        ...(address && { address }),
+        ...(search && { search }),
+      };
+    });
 }
 
 /** What was rejected, unless a test has passed since. */
@@ -260,14 +217,6 @@ function attentionFor(provider: CheckedProvider): AttentionItem[] {
       tone: 'warning',
       title: msg`Signing in through ${op.name} may stop working`,
       detail: causes,
-    });
-  const day = watch?.client_secret_ends_on;
-  const days = day ? daysUntil(day, new Date()) : Infinity;
-  if (day && days <= Math.max(...noticeDays))
-    add('secret', {
-      tone: days < 0 ? 'bad' : 'warning',
-      title: msg`The client secret of ${op.name} ${days < 0 ? 'has ended' : 'ends soon'}`,
-      detail: `${days < 0 ? 'Ended' : 'Ends'} on ${day}: create one at the provider and enter it here`,
     });
   return items;
 }

@@ -8,7 +8,7 @@ import { AlertIcon, CloseIcon, JobsIcon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { type AttentionItem, joined, useAttention } from './attention.ts';
-import { errorProps } from '../../data/error-props.tsx';
+import { errorProps } from '../../data/access/error-props.tsx';
 import { Refusal } from '../../data/access/refusal.tsx';
 import { useRights } from '../../data/service/rights.ts';
 import { connectionText } from '../../data/session/connection.ts';

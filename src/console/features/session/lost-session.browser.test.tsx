@@ -13,7 +13,6 @@ it.each([
   ],
   [location.origin, /cookie\. Allow cookies for this site, then sign in again\.$/],
 ])('says why a session was lost where %s is expected', async (publicOrigin, sentence) => {
-  queryClient.clear();
   queryClient.setQueryData(gatewayQuery.queryKey, { ...gatewayInfo, public_origin: publicOrigin });
   const screen = await renderInConsole(<LostSession />);
   await expect.element(screen.getByRole('alert')).toHaveTextContent(sentence);

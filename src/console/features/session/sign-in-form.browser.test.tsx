@@ -1,12 +1,11 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Sends the form to a service that rejects it. @returns the form's button and alert */
 async function reject(status: number, sentence: string, headers?: HeadersInit) {
   const busy = async () => Response.json({ detail: [sentence] }, { status, ...(headers && { headers }) });
-  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(busy);
-  onTestFinished(() => spy.mockRestore());
+  vi.spyOn(globalThis, 'fetch').mockImplementation(busy);
   const ref = { current: null };
   const screen = await renderInConsole(
     <SignInForm login="ann" passwordRef={ref} onLogin={() => undefined} onSignedIn={() => undefined} />,

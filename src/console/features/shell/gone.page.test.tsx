@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { chooseAction, field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { createProvider, createRecord, pendingCalls, request } from '../../../testing/pages/requests.ts';
@@ -29,7 +29,6 @@ async function deleteGone(name: string, path: string): Promise<void> {
 async function notice(path: string): Promise<void> {
   const { now } = Date;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
-  onTestFinished(() => void vi.restoreAllMocks());
   dispatchEvent(new Event('offline'));
   dispatchEvent(new Event('online'));
   const notFound = () =>

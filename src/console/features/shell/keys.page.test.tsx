@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { createProvider, request, signIn } from '../../../testing/pages/requests.ts';
+import { heading, pressOn, renderPage } from '../../../testing/pages/render-page.tsx';
+import { createProvider, request } from '../../../testing/pages/requests.ts';
 
 it('searches the page by /, and goes to another one by g and a letter', async () => {
   const { address } = await renderPage('/access/users?suspended=active', 'admin');
@@ -39,7 +39,6 @@ it('searches the page by /, and goes to another one by g and a letter', async ()
 
 it('steps through a log by j and k, and closes the entry by Escape', async () => {
   const provider = (await createProvider('Stepped')).replace('/oidc', '/oidc_ops');
-  await signIn('admin');
   for (const scope of ['openid email', 'openid profile', 'openid phone'])
     await request('PUT', `/api${provider}`, { scope });
   const { address } = await renderPage(`/activity?log=changes&action=updated&resource=${provider}`, 'admin');
@@ -48,8 +47,7 @@ it('steps through a log by j and k, and closes the entry by Escape', async () =>
   await page.getByRole('grid').getByRole('row').nth(1).click();
   await expect.element(scopeRow).toHaveTextContent('openid phone');
   // One step: the list has the focus, and would take another.
-  (page.getByRole('grid').getByRole('row').nth(1).element() as HTMLElement).focus();
-  await userEvent.keyboard('j');
+  await pressOn(page.getByRole('grid').getByRole('row').nth(1), 'j');
   await expect.element(scopeRow).toHaveTextContent(/openid email.*openid profile/);
   await userEvent.keyboard('k');
   await expect.element(scopeRow).toHaveTextContent('openid phone');
@@ -75,8 +73,7 @@ it('changes groups of the tree by F2, Insert and Delete, and by N from anywhere'
   await expect.element(heading('Asia Pacific')).toBeVisible();
   const item = (name: string) => page.getByRole('treeitem', { name });
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  (item('Asia Pacific').element() as HTMLElement).focus();
-  await userEvent.keyboard('{F2}');
+  await pressOn(item('Asia Pacific'), '{F2}');
   await expect.element(dialog('Edit Asia Pacific')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(item('Asia Pacific')).toHaveFocus();
@@ -91,7 +88,6 @@ it('changes groups of the tree by F2, Insert and Delete, and by N from anywhere'
   // The Default group can't be deleted.
   await userEvent.keyboard('{Home}{Delete}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  (page.getByRole('button', { name: 'Refresh' }).element() as HTMLElement).focus();
-  await userEvent.keyboard('n');
+  await pressOn(page.getByRole('button', { name: 'Refresh' }), 'n');
   await expect.element(dialog('New subgroup of Asia Pacific')).toBeVisible();
 });

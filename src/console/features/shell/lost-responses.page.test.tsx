@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LabRule } from '../../../contract/lab.ts';
-import { chooseAction, field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
+import { chooseAction, chooseFor, field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
 import { applyRules, createProvider, createRecord, sentBy } from '../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
@@ -10,11 +10,7 @@ const alert = page.getByRole('alert');
 const again = button('Try again');
 
 /** The service does the next write, and its response is lost. */
-const done = (endpoint: string, times = 1): LabRule => ({
-  endpoint,
-  effect: { kind: 'response-lost' },
-  times,
-});
+const done = (endpoint: string): LabRule => ({ endpoint, effect: { kind: 'response-lost' }, times: 1 });
 /** A gateway reports that it got no response to the next request, which the service never got. */
 const undone = (endpoint: string): LabRule => ({
   endpoint,
@@ -108,8 +104,7 @@ it('an API key whose response is lost is listed, to be revoked', async () => {
   await expectUnknown('Nightly may have been created. No one has seen its key');
   await button('Cancel').click();
   await expect.element(page.getByRole('rowheader', { name: 'Nightly' })).toBeVisible();
-  await button('Actions for Nightly').click();
-  await page.getByRole('menuitem', { name: 'Replace' }).click();
+  await chooseFor('Nightly', 'Replace');
   await userEvent.selectOptions(dialog.getByLabelText('The old key ends'), 'Now');
   await applyRules(done('createApiKey'));
   await dialog.getByRole('button', { name: 'Replace API key' }).click();

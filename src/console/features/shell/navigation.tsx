@@ -8,16 +8,10 @@ import { gatewayQuery } from '../../data/session/queries.ts';
 import { LabIcon, MoreIcon } from '../../ui/icons.tsx';
 import { MenuLink } from '../../ui/links/links.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { DocsIcon, pages } from './pages.tsx';
-import { parentPage } from './parent-page.ts';
+import { DocsIcon, pages, usePages } from './pages/pages.tsx';
+import { parentPage } from './pages/parent-page.ts';
 import tabs from '../../ui/page-tabs.module.css';
 import classes from './shell.module.css';
-
-/** The pages that the user can open. */
-export function usePages() {
-  const can = useRights();
-  return pages.filter((page) => !('needs' in page) || can[page.needs]);
-}
 
 /** The pages of the open section, and the page that they belong to. */
 function useSubpages() {

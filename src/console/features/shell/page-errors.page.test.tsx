@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { field, heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
-import { refuse, signIn } from '../../../testing/pages/requests.ts';
+import { refuse } from '../../../testing/pages/requests.ts';
 
 const needs = {
   '/groups': 'Groups · view group',
@@ -37,7 +37,6 @@ it.for(['/oidc/new', '/oidc/new?from=0'])(
 
 it('hides pages without a privilege, words every refusal alike, and explains it', async () => {
   const detail = ['requires privilege rw on feature device'];
-  await signIn('admin');
   await refuse('signOut', 403, detail, 1);
   const { history } = await renderPage('/access', 'guest');
   await expect.element(page.getByText("You don't have a role, so you only have access to")).toBeVisible();

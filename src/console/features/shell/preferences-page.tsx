@@ -15,7 +15,7 @@ import { msg } from '../../lib/text.ts';
 import { useStore } from '../../lib/store.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
-import { usePages } from './navigation.tsx';
+import { usePages } from './pages/pages.tsx';
 
 const choices = {
   density: [

@@ -13,7 +13,7 @@ import { gatewayQuery } from '../../data/session/queries.ts';
 import { useAvailability } from '../../data/session/use-availability.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useRecordName } from '../../ui/use-title.ts';
-import { parentPage } from './parent-page.ts';
+import { parentPage } from './pages/parent-page.ts';
 import { GroupBreadcrumbs } from '../../data/groups/group-breadcrumbs.tsx';
 
 const BellIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4zm4 5h4');

@@ -6,10 +6,7 @@ import { timeColumn } from '../../ui/data-table/time-column.tsx';
 import { preferences } from './preferences.ts';
 import { formatClock, formatTime, fromZone, toZone, zoneName } from './zoned-time.ts';
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-  resetStores();
-});
+afterEach(resetStores);
 
 const prefer = (values: Parameters<typeof preferences.change>[0]) => {
   preferences.open('/users/1');

@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { fruitTable } from '../../../testing/setups/fruit-table.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { arrangeItems, type Filter, type ListState } from './list-state.ts';
@@ -38,7 +39,6 @@ const keyOf = ({ name }: Fruit) => name;
 let address: ListState = {};
 
 interface FruitsProps {
-  table: string;
   all?: Fruit[];
   offered?: Filter<Fruit>[];
   /** With some, there's a search. */
@@ -47,12 +47,12 @@ interface FruitsProps {
 }
 
 function Fruits(props: FruitsProps) {
-  const { table, all = fruits, offered = filters, buttons = 'Buy', initial = {} } = props;
+  const { all = fruits, offered = filters, buttons = 'Buy', initial = {} } = props;
   const [state, setState] = useState(initial);
   const rows = useMemo(() => arrangeItems(all, columns, offered, state), [all, offered, state]);
   return (
     <DataTable
-      id={table}
+      id="fruits"
       label="Fruits"
       noun="fruit"
       rows={rows}
@@ -74,17 +74,11 @@ function Fruits(props: FruitsProps) {
   );
 }
 
-const renderFruits = (table: string) => renderInConsole(<Fruits table={table} />);
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-  await page.viewport(1280, 800);
-});
+const renderFruits = () => renderInConsole(<Fruits />);
 
 describe('DataTable', () => {
   it('focuses the first item of a menu, which has nothing but items and groups of them', async () => {
-    const screen = await renderFruits('menu');
+    const screen = await renderFruits();
     await screen.getByRole('button', { name: 'Filter', exact: true }).click();
     await expect.element(screen.getByRole('menuitemcheckbox').first()).toHaveFocus();
     // Anything else that can be focused isn't allowed in a menu (WAI-ARIA).
@@ -96,7 +90,7 @@ describe('DataTable', () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
     const screen = await renderInConsole(
       <div style={{ display: 'grid', height: 300 }}>
-        <Fruits table="menu-scrolled" all={many} />
+        <Fruits all={many} />
       </div>,
     );
     await screen.getByRole('button', { name: 'Actions for Fruit 0' }).click();
@@ -110,7 +104,7 @@ describe('DataTable', () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
     const screen = await renderInConsole(
       <div style={{ height: 400, display: 'flex' }}>
-        <Fruits table="long" all={many} />
+        <Fruits all={many} />
       </div>,
     );
     const button = screen.getByRole('button', { name: 'Actions for Fruit 0', exact: true });
@@ -129,14 +123,14 @@ describe('DataTable', () => {
   });
 
   it('reads a row once, without the labels of its checkbox and menu', async () => {
-    const screen = await renderFruits('read');
+    const screen = await renderFruits();
     const row = screen.getByRole('row').nth(1);
     await expect.element(row).toHaveAccessibleName('Pear green');
   });
 
   it('selects all cards once one is selected, and sorts cards in the View menu', async () => {
     await page.viewport(390, 844);
-    const screen = await renderFruits('labelled');
+    const screen = await renderFruits();
     await screen.getByRole('checkbox', { name: 'Select Apple' }).click();
     await screen.getByRole('button', { name: 'Select all 3 fruits' }).click();
     await expect.element(screen.getByText('3 fruits selected')).toBeVisible();
@@ -148,14 +142,14 @@ describe('DataTable', () => {
   });
 
   it('hides the toolbar of an empty list', async () => {
-    const screen = await renderInConsole(<Fruits table="empty" all={[]} buttons={null} />);
+    const screen = await renderInConsole(<Fruits all={[]} buttons={null} />);
     await expect.element(screen.getByText('No fruits yet')).toBeVisible();
     const text = screen.getByText('No fruits yet').element().parentElement;
     expect(text?.getBoundingClientRect().top).toBe(text?.parentElement?.getBoundingClientRect().top);
   });
 
   it('says once that nothing matches, and keeps the search', async () => {
-    const screen = await renderFruits('searched');
+    const screen = await renderFruits();
     await userEvent.fill(screen.getByLabelText('Search fruits'), 'melon');
     await expect.element(screen.getByText('No fruits match “melon”')).toBeVisible();
     await expect.element(screen.getByRole('status')).toHaveTextContent(/^No fruits match “melon”$/);
@@ -173,7 +167,7 @@ describe('DataTable', () => {
       return 'data:text/csv,';
     });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const screen = await renderFruits('exported');
+    const screen = await renderFruits();
     await screen.getByRole('button', { name: 'Filter', exact: true }).click();
     await screen.getByRole('menuitemcheckbox', { name: 'Red' }).click();
     await userEvent.keyboard('{Escape}');
@@ -186,23 +180,23 @@ describe('DataTable', () => {
 
   it("keeps a record's menu when rows appear above it, and closes it with the record", async () => {
     const one = [{ name: 'Pear', color: 'green' }];
-    const screen = await renderInConsole(<Fruits table="growing" all={one} />);
+    const screen = await renderInConsole(<Fruits all={one} />);
     await screen.getByRole('button', { name: 'Actions for Pear' }).click();
     await expect.element(screen.getByRole('menuitem', { name: 'Eat Pear' })).toBeVisible();
-    screen.replace(<Fruits table="growing" all={fruits.toReversed()} />);
+    screen.replace(<Fruits all={fruits.toReversed()} />);
     await expect.element(screen.getByRole('row', { name: 'Apple' })).toBeVisible();
     await expect.element(screen.getByRole('menuitem')).toHaveTextContent('Eat Pear');
     await expect
       .element(screen.getByRole('button', { name: 'Actions for Pear' }))
       .toHaveAttribute('aria-expanded', 'true');
-    screen.replace(<Fruits table="growing" all={[]} />);
+    screen.replace(<Fruits all={[]} />);
     await expect.element(screen.getByRole('menuitem')).not.toBeInTheDocument();
   });
 
   it('has a search once ten rows, or a search in the address, need it', async () => {
     const ten = Array.from({ length: 10 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
     const short = ten.slice(1);
-    const fruitsOf = (props: Partial<FruitsProps>) => <Fruits table="few" buttons={null} {...props} />;
+    const fruitsOf = (props: Partial<FruitsProps>) => <Fruits buttons={null} {...props} />;
     const screen = await renderInConsole(fruitsOf({ all: short }));
     const search = screen.getByLabelText('Search fruits');
     await expect.element(screen.getByRole('row', { name: 'Fruit 9' })).toBeVisible();
@@ -224,17 +218,9 @@ describe('DataTable', () => {
 
   it('marks the row that is shown next to it, and moves to others with the arrow keys', async () => {
     const moved: string[] = [];
+    const onMove = ({ name }: Fruit) => moved.push(name);
     const screen = await renderInConsole(
-      <DataTable
-        id="shown"
-        label="Fruits"
-        noun="fruit"
-        rows={fruits}
-        columns={columns}
-        keyOf={keyOf}
-        current="Pear"
-        onMove={({ name }) => moved.push(name)}
-      />,
+      fruitTable({ rows: fruits, columns, keyOf, current: 'Pear', onMove }),
     );
     await expect.element(screen.getByRole('row', { name: 'Pear' })).toHaveAttribute('aria-current', 'true');
     await expect.element(screen.getByRole('row', { name: 'Apple' })).not.toHaveAttribute('aria-current');
@@ -245,23 +231,15 @@ describe('DataTable', () => {
   });
 
   it("doesn't pretend to know how many rows there are if there may be more", async () => {
-    const screen = await renderInConsole(
-      <DataTable
-        id="counted"
-        label="Fruits"
-        noun="fruit"
-        rows={{ length: 500, more: true, at: (index) => fruits[index] }}
-        columns={columns}
-        keyOf={keyOf}
-      />,
-    );
+    const rows = { length: 500, more: true, at: (index: number) => fruits[index] };
+    const screen = await renderInConsole(fruitTable({ rows, columns, keyOf }));
     await expect.element(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '-1');
     await screen.getByRole('button', { name: 'View', exact: true }).click();
     await expect.element(screen.getByRole('menuitem', { name: 'Export 500+ fruits as CSV' })).toBeVisible();
   });
 
   it("names a row's menu by its button, and returns the focus to it", async () => {
-    const screen = await renderFruits('menus');
+    const screen = await renderFruits();
     const button = screen.getByRole('button', { name: 'Actions for Apple' });
     await button.click();
     const menu = screen.getByRole('menu', { name: 'Actions for Apple' });
@@ -273,7 +251,7 @@ describe('DataTable', () => {
   });
 
   it('replaces the toolbar while rows are selected, and keeps what an action leaves selected', async () => {
-    const screen = await renderFruits('selected');
+    const screen = await renderFruits();
     await screen.getByRole('checkbox', { name: 'Select 3 fruits' }).click();
     await expect.element(screen.getByText('3 fruits selected')).toBeVisible();
     await expect.element(screen.getByLabelText('Search fruits')).not.toBeInTheDocument();
@@ -284,7 +262,7 @@ describe('DataTable', () => {
   });
 
   it('selects a range with Shift, and one row with the space bar', async () => {
-    const screen = await renderFruits('ranges');
+    const screen = await renderFruits();
     const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
     await box('Pear').click();
     await box('Apple').click({ modifiers: ['Shift'] });
@@ -296,7 +274,7 @@ describe('DataTable', () => {
   });
 
   it('is entered by Escape from its search once that is empty, and used by j, k and x', async () => {
-    const screen = await renderFruits('keys');
+    const screen = await renderFruits();
     const search = screen.getByLabelText('Search fruits');
     await userEvent.fill(search, 'p');
     await userEvent.keyboard('{Escape}');
@@ -313,7 +291,7 @@ describe('DataTable', () => {
   });
 
   it('remembers hidden columns', async () => {
-    const first = await renderFruits('remembered');
+    const first = await renderFruits();
     await first.getByRole('button', { name: 'View', exact: true }).click();
     await first.getByRole('menuitemcheckbox', { name: 'Color' }).click();
     const headers = (screen: typeof first) =>

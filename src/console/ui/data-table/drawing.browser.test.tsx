@@ -1,9 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { fruitTable } from '../../../testing/setups/fruit-table.tsx';
 import { preferences } from '../../lib/preferences/preferences.ts';
 import type { Column } from './columns.ts';
-import { DataTable } from './data-table.tsx';
 
 const columns: Column<string>[] = [
   {
@@ -15,17 +15,7 @@ const columns: Column<string>[] = [
   },
 ];
 
-const table = (rows: string[], rowHeight?: 'auto') => (
-  <DataTable
-    id="fruits"
-    label="Fruits"
-    noun="fruit"
-    rows={rows}
-    columns={columns}
-    keyOf={(name) => name}
-    {...(rowHeight && { rowHeight })}
-  />
-);
+const table = (rows: string[]) => fruitTable({ rows, columns, keyOf: (name) => name });
 const fruit = (name: string) => page.getByRole('row', { name, exact: true });
 
 it('makes the row a tab stop that gets the focus of one that disappeared', async () => {
@@ -39,13 +29,12 @@ it('makes the row a tab stop that gets the focus of one that disappeared', async
 });
 
 it('leaves rows of any height where they are when the density changes', async () => {
-  await renderInConsole(table(['Apple', 'Pear'], 'auto'));
+  const rows = ['Apple', 'Pear'];
+  await renderInConsole(fruitTable({ rows, columns, keyOf: (name) => name, rowHeight: 'auto' }));
   const edges = (name: string) => fruit(name).element().getBoundingClientRect();
   await expect.poll(() => edges('Pear').top).toBe(edges('Apple').bottom);
   preferences.open('/users/drawn');
-  const { density } = preferences.get();
-  onTestFinished(() => preferences.change({ density }));
-  preferences.change({ density: density === 'compact' ? 'comfortable' : 'compact' });
+  preferences.change({ density: 'compact' });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(edges('Pear').top).toBe(edges('Apple').bottom);
 });

@@ -2,8 +2,9 @@ import type { ComponentProps } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { fruitTable } from '../../../testing/setups/fruit-table.tsx';
 import type { Column } from './columns.ts';
-import { DataTable } from './data-table.tsx';
+import type { DataTable } from './data-table.tsx';
 
 const keyOf = (fruit: string) => fruit;
 const fruits = ['Pear', 'Apple'];
@@ -20,18 +21,8 @@ const headers = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-const table = (more: Partial<ComponentProps<typeof DataTable<string>>> = {}) => (
-  <DataTable
-    id="fitting"
-    label="Fruits"
-    noun="fruit"
-    rows={fruits}
-    columns={columns}
-    keyOf={keyOf}
-    actions="Buy"
-    {...more}
-  />
-);
+const table = (more: Partial<Parameters<typeof fruitTable<string>>[0]> = {}) =>
+  fruitTable({ rows: fruits, columns, keyOf, actions: 'Buy', ...more });
 
 it("leaves out columns that there's no space for, unless the user has shown them", async () => {
   await page.viewport(800, 844);
@@ -50,12 +41,11 @@ it("leaves out columns that there's no space for, unless the user has shown them
 });
 
 it('shows all columns again after an error, and after it was hidden', async () => {
-  await page.viewport(1280, 844);
-  const screen = await renderInConsole(table({ id: 'failing' }));
+  const screen = await renderInConsole(table());
   await expect.poll(headers).toEqual(['Name', 'Color', 'Size']);
-  screen.replace(table({ id: 'failing', error: { detail: [], notOffered: true } }));
+  screen.replace(table({ error: { detail: [], notOffered: true } }));
   await expect.poll(headers).toEqual([]);
-  screen.replace(table({ id: 'failing' }));
+  screen.replace(table());
   await expect.poll(headers).toEqual(['Name', 'Color', 'Size']);
   const all = page.getByRole('grid').element().closest<HTMLElement>('[class*=dataTable]')!;
   const counts: number[] = [];
@@ -77,7 +67,7 @@ it('has cards of two lines on phones: a name, and the columns that fit', async (
   await page.viewport(390, 844);
   const text = (fruit: string) => `${fruit} `.repeat(20);
   const narrow = columns.map((column) => ({ ...column, text, width: 'minmax(160px, 1fr)' }));
-  await renderInConsole(table({ id: 'cards', columns: [...narrow, { ...narrow[2]!, id: 'taste' }] }));
+  await renderInConsole(table({ columns: [...narrow, { ...narrow[2]!, id: 'taste' }] }));
   await expect.element(page.getByRole('row').nth(2)).toBeVisible();
   const row = page.getByRole('row').nth(1).element().getBoundingClientRect();
   const cells = [...page.getByRole('row').nth(1).element().children].map((cell) =>
@@ -102,7 +92,7 @@ it.each([1024, 390])('leaves the rows where they are when filters are chosen, %i
     label: `The ${id}`,
     options: [{ value: 'a', label: 'Quite rare' }],
   }));
-  const list = { id: 'chips', filters, onState: () => undefined };
+  const list = { filters, onState: () => undefined };
   const screen = await renderInConsole(table({ ...list, state: {} }));
   const top = () => page.getByRole('grid').element().getBoundingClientRect().top;
   const before = top();
@@ -118,9 +108,7 @@ it.each([1024, 390])('leaves the rows where they are when filters are chosen, %i
 it('renders few of many cards, even while it is hidden', async () => {
   await page.viewport(390, 844);
   const many = Array.from({ length: 5_000 }, (_, index) => `Fruit ${index}`);
-  await renderInConsole(
-    <div style={{ height: 600, overflow: 'auto' }}>{table({ id: 'hidden', rows: many })}</div>,
-  );
+  await renderInConsole(<div style={{ height: 600, overflow: 'auto' }}>{table({ rows: many })}</div>);
   await expect.element(page.getByRole('row').nth(1)).toBeVisible();
   const list = page.getByRole('grid').element().closest<HTMLElement>('[class*=dataTable]')!;
   const rendered = () => list.querySelectorAll('[role=row]').length;
@@ -135,7 +123,7 @@ it('offers to sort by a click anywhere on a header, and by columns that are left
   const sorted: unknown[] = [];
   const sortable = columns.map((column) => ({ ...column, sort: true as const }));
   const onState: ComponentProps<typeof DataTable>['onState'] = (change) => sorted.push(change({}).sort);
-  await renderInConsole(table({ id: 'sorting', columns: sortable, state: {}, onState }));
+  await renderInConsole(table({ columns: sortable, state: {}, onState }));
   await page.getByRole('columnheader', { name: 'Name' }).click();
   await page.getByRole('button', { name: 'View' }).click();
   await page.getByRole('menuitemradio', { name: 'Color' }).click();

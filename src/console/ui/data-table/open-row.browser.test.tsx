@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderInConsole } from '../../../testing/render.tsx';
+import { fruitTable } from '../../../testing/setups/fruit-table.tsx';
 import type { Column } from './columns.ts';
-import { DataTable } from './data-table.tsx';
 
 interface Fruit {
   name: string;
@@ -15,8 +15,7 @@ const fruits = [
   { name: 'Apple', color: 'red' },
 ];
 const keyOf = ({ name }: Fruit) => name;
-
-afterEach(() => page.viewport(1280, 800));
+const renderMenu = ({ name }: Fruit) => <Menu.Item>Eat {name}</Menu.Item>;
 
 describe('a row opens its record', () => {
   const linked: Column<Fruit>[] = [
@@ -37,16 +36,13 @@ describe('a row opens its record', () => {
   ];
   const renderLinked = () =>
     renderInConsole(
-      <DataTable
-        id="linked"
-        label="Fruits"
-        noun="fruit"
-        rows={fruits}
-        columns={linked}
-        keyOf={keyOf}
-        renderMenu={({ name }) => <Menu.Item>Eat {name}</Menu.Item>}
-        renderBulkActions={() => <Button>Eat</Button>}
-      />,
+      fruitTable({
+        rows: fruits,
+        columns: linked,
+        keyOf,
+        renderMenu,
+        renderBulkActions: () => <Button>Eat</Button>,
+      }),
     );
   const opened = () => decodeURIComponent(location.hash);
   afterEach(() => history.replaceState(null, '', '#'));
@@ -88,17 +84,7 @@ describe('a row opens its record', () => {
 
 it('keeps the menus of rows in view while the columns scroll sideways', async () => {
   const wide: Column<Fruit>[] = [{ id: 'name', header: 'Name', width: '2000px', text: keyOf }];
-  const screen = await renderInConsole(
-    <DataTable
-      id="wide"
-      label="Fruits"
-      noun="fruit"
-      rows={fruits}
-      columns={wide}
-      keyOf={keyOf}
-      renderMenu={({ name }) => <Menu.Item>Eat {name}</Menu.Item>}
-    />,
-  );
+  const screen = await renderInConsole(fruitTable({ rows: fruits, columns: wide, keyOf, renderMenu }));
   const menu = screen.getByRole('button', { name: 'Actions for Apple' });
   await expect.element(menu).toBeInViewport();
   screen.getByRole('grid').element().parentElement?.scrollTo({ left: 2000 });

@@ -1,5 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { print } from '../../../testing/accessible.ts';
 import { renderInConsole } from '../../../testing/render.tsx';
 import { Section } from '../section.tsx';
 import { DataTable } from './data-table.tsx';
@@ -14,11 +15,6 @@ function Apples({ count }: { count: number }) {
   return <DataTable id="apples" label="Apples" noun="apple" rows={rows} columns={columns} keyOf={nameOf} />;
 }
 
-async function print() {
-  await expect.element(page.getByRole('row', { name: 'Apple 0' }).first()).toBeVisible();
-  onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { media: '' })));
-  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
-}
 const printedRows = () => document.querySelectorAll('[role=rowheader]').length;
 
 it('prints the first 1,000 rows, and says so', async () => {
@@ -34,6 +30,7 @@ it('prints in the light theme, also in the dark one', async () => {
   const theme = () => document.documentElement.dataset['mantineColorScheme'];
   localStorage.setItem('palisade-color-scheme', 'dark');
   await renderInConsole(<Apples count={3} />);
+  await expect.element(page.getByRole('row', { name: 'Apple 0' })).toBeVisible();
   await expect.poll(theme).toBe('dark');
   await print();
   await expect.poll(theme).toBe('light');
@@ -50,6 +47,7 @@ it('prints all of a list in a section, above what follows', async () => {
       <p>Next</p>
     </>,
   );
+  await expect.element(page.getByRole('row', { name: 'Apple 0' })).toBeVisible();
   await print();
   await expect.poll(printedRows).toBe(30);
   const edges = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();

@@ -147,12 +147,12 @@ export interface RoleStore {
   setFeatures(id: number, features: RoleRow['features']): Promise<void>;
   setGroups(id: number, groupIds: readonly number[]): Promise<void>;
   delete(id: number): Promise<void>;
-  /** Whether any user who isn't suspended, and any with a password, holds exactly this privilege on the group itself. */
+  /** Whether any user who isn't suspended holds exactly this privilege on the group itself, and the ids of two with a password. */
   holdersOn(
     groupId: number,
     feature: string,
     privilege: string,
-  ): Promise<{ any: boolean; withPassword: boolean }>;
+  ): Promise<{ any: boolean; withPassword: number[] }>;
   /** Serializes access changes until the transaction ends. */
   lockGrants(): Promise<void>;
 }

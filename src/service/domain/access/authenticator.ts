@@ -28,21 +28,15 @@ interface AuthenticatorOptions {
   version(): string;
 }
 
-/** An API key that has expired, with the login of its user and the sentence for the log. */
+/** An API key of a user has expired. */
 export class ExpiredKey extends Problem {
-  readonly login: string;
-  readonly sentence: string;
-
   /** @param isNews whether that's to be logged */
   constructor(
-    { via, login }: Credential,
-    at: Date,
+    readonly expired: string,
+    readonly login: string,
     readonly isNews: boolean,
   ) {
-    const expired = msg`API key ${via.replace('api key ', '')} expired on ${at.toISOString().slice(0, 10)}`;
     super(401, [`the ${expired}`]);
-    this.login = login;
-    this.sentence = `The ${expired}.`;
   }
 }
 
@@ -71,8 +65,11 @@ export function createAuthenticator({ stores, writes, now, version }: Authentica
         if (!atLeast(version(), versions.apiKeys)) return undefined;
         const hash = tokenHash(apiKey);
         const found = await find('apiKey', hash);
-        if (found?.expiresAt && found.expiresAt <= now())
-          throw new ExpiredKey(found, found.expiresAt, await stores.apiKeys.refuse(hash, now()));
+        if (found?.expiresAt && found.expiresAt <= now()) {
+          const [name, day] = [found.via.replace('api key ', ''), found.expiresAt.toISOString().slice(0, 10)];
+          const isNews = await stores.apiKeys.refuse(hash, now());
+          throw new ExpiredKey(msg`API key ${name} expired on ${day}`, found.login, isNews);
+        }
         if (found && isStale(found.lastUsed, now())) await stores.apiKeys.touch(hash, now());
         return found?.readOnly ? withoutWriting(found) : found;
       }

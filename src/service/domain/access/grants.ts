@@ -110,7 +110,7 @@ export async function keepingAdministrator<Result>(
   const rejected = typeof what === 'string' ? what : what(result);
   const loss = `with privilege ${privilege} on feature ${feature} in the Default group`;
   if (before.any && !after.any) throw new Problem(409, [`${rejected}: no one would be left ${loss}`]);
-  if (before.withPassword && !after.withPassword)
+  if (before.withPassword.length > 0 && after.withPassword.length === 0)
     throw new Problem(409, [`${rejected}: no one with a password would be left ${loss}`]);
   return result;
 }

@@ -91,8 +91,6 @@ export interface AlertStore {
    * about them since `quietSince`.
    */
   rejecting(since: Date, most: number, quietSince: Date): Promise<RejectingProvider[]>;
-  /** The id of the only user with a password and this privilege on the group itself; null if there are others, or none. */
-  onlyHolder(groupId: number, feature: string, privilege: string): Promise<number | null>;
   /** Remembers a value. @returns the one before; undefined if there was none */
   swapFact(name: string, value: string): Promise<string | undefined>;
   /** Keeps a due destination for which something waits from other instances. A new one gets only what no one has received. */

@@ -26,10 +26,11 @@ async function findRejections({ alerts }: Stores, at: Date): Promise<void> {
 }
 
 /** When only one administrator is left who can sign in with a password, or when it's another one than before. */
-async function findLastAdministrator({ alerts }: Stores, at: Date): Promise<void> {
+async function findLastAdministrator({ alerts, roles }: Stores, at: Date): Promise<void> {
   const { feature, privilege } = changeAccess;
-  const id = await alerts.onlyHolder(defaultGroupId, feature, privilege);
-  const user = id === null ? '' : userPath(id);
+  const { withPassword } = await roles.holdersOn(defaultGroupId, feature, privilege);
+  const [id] = withPassword;
+  const user = id === undefined || withPassword.length > 1 ? '' : userPath(id);
   const before = await alerts.swapFact('last_administrator', user);
   if (before !== undefined && user !== '' && user !== before)
     await alerts.raise('administrator.last_changed', at, { user, ...(before && { before }) });

@@ -62,66 +62,48 @@ export async function checkImport(
   report: (checked: number) => Promise<void> = async () => undefined,
 ): Promise<number[]> {
   const { stores, caller } = acting;
-  const problems: { line: number; sentence: string }[] = [];
-  const fail = (line: number, problem: string) => {
-    const { above, name = '' } = lines[line - 1] ?? {};
-    const sentence = above === undefined ? `line ${line}: ${problem}` : msg`${name}: ${problem}`;
-    problems.push({ line, sentence });
-  };
   await report(0);
   const parents = new Set<number>();
-  const first = new Map<string, number>();
-  let line = 0;
-  for await (const some of chunksOf(lines)) {
-    for (const each of some) {
-      line += 1;
-      const id = existingParent(acting, each);
-      if (id !== undefined) parents.add(id);
-      else if (typeof each.parent !== 'number' || each.parent >= line)
-        fail(line, `parent: line ${String(each.parent)} isn't before this one`);
-      const place = `${id ?? `line ${String(each.parent)}`}\n${each.name}`;
-      const same = first.get(place);
-      if (same === undefined) first.set(place, line);
-      else
-        fail(
-          line,
-          `name: ${each.above === undefined ? `line ${same}` : 'another deleted group'} has the same name and parent`,
-        );
-    }
-  }
+  for await (const some of chunksOf(lines))
+    for (const id of some.map((each) => existingParent(acting, each))) if (id !== undefined) parents.add(id);
   const usable = new Set<number>();
   for await (const some of chunksOf([...parents]))
     for (const id of await stores.groupBatches.within(some, reachOf(caller, changeGroups))) usable.add(id);
   const reasons = new Map<number, readonly string[]>();
   for (const id of [...parents].filter((each) => !usable.has(each)).slice(0, maxProblems))
     reasons.set(id, await detailOf(() => requireOnGroup(acting, changeGroups, id)));
-  line = 0;
+  const problems: string[] = [];
+  const first = new Map<string, number>();
+  let line = 0;
   for await (const some of chunksOf(lines)) {
-    const places = some.map((each) => ({ parentId: existingParent(acting, each) ?? -1, name: each.name }));
-    const named = await stores.groupBatches.named(places.filter(({ parentId }) => usable.has(parentId)));
+    const placed = some.map((each) => ({ ...each, parentId: existingParent(acting, each) ?? -1 }));
+    const named = await stores.groupBatches.named(placed.filter(({ parentId }) => usable.has(parentId)));
     const taken = new Set(named.map(({ parentId, name }) => `${parentId}\n${name}`));
-    for (const { parentId, name } of places) {
+    for (const { parent, parentId, name, above } of placed) {
       line += 1;
+      const fail = (problem: string) =>
+        problems.push(above === undefined ? `line ${line}: ${problem}` : msg`${name}: ${problem}`);
+      const isNew = parentId === -1;
+      const place = `${isNew ? `line ${String(parent)}` : parentId}\n${name}`;
+      const same = first.get(place);
       const [reason = `${groupPath(parentId)} can't be used`] = reasons.get(parentId) ?? [];
-      if (parentId !== -1 && !usable.has(parentId)) fail(line, `parent: ${reason}`);
-      if (taken.has(`${parentId}\n${name}`))
-        fail(
-          line,
-          msg`name: another group with the same parent already has the name ${JSON.stringify(name)}`,
-        );
+      if (isNew && (typeof parent !== 'number' || parent >= line))
+        fail(`parent: line ${String(parent)} isn't before this one`);
+      if (same === undefined) first.set(place, line);
+      else if (above === undefined) fail(`name: line ${same} has the same name and parent`);
+      else fail('name: another deleted group has the same name and parent');
+      if (!isNew && !usable.has(parentId)) fail(`parent: ${reason}`);
+      if (taken.has(place))
+        fail(msg`name: another group with the same parent already has the name ${JSON.stringify(name)}`);
     }
     await report(line);
   }
-  if (problems.length > 0) {
-    const sentences = problems
-      .toSorted((one, other) => one.line - other.line)
-      .map(({ sentence }) => sentence);
-    const more = sentences.length - maxProblems;
+  const more = problems.length - maxProblems;
+  if (problems.length > 0)
     throw new Problem(409, [
-      ...sentences.slice(0, maxProblems),
+      ...problems.slice(0, maxProblems),
       ...(more > 0 ? [`and ${more} more problems`] : []),
     ]);
-  }
   return [...parents];
 }
 

@@ -130,6 +130,8 @@ export interface WatchRow extends Evidence {
   due_at: Date | null;
   /** Until when an instance looks at it. */
   taken_until: Date | null;
+  /** When someone last had it looked at. */
+  asked_at: Date | null;
 }
 
 export interface WatchStore {
@@ -146,8 +148,6 @@ export interface WatchStore {
   take(at: Date, hour: number, id?: number): Promise<number | undefined>;
   /** Gives up a provider that was taken. @param due when to look again; unchanged by default */
   release(id: number, due?: Date): Promise<void>;
-  /** Counts a look by hand. @returns whether the last one was before a time */
-  ask(id: number, at: Date, before: Date): Promise<boolean>;
 }
 
 /** Fetches provider metadata. @throws MetadataFailure */

@@ -15,6 +15,7 @@ import { msg } from '../../../contract/isolate.ts';
 import { hasBoundedCost } from '../../../contract/oidc/username-path.ts';
 import { textFlagProblem, usernameRisks } from '../../../contract/oidc/username-risks.ts';
 import { searchText } from '../../../contract/search.ts';
+import { userPath } from '../../../contract/access/users.ts';
 import { identityPath } from '../../../contract/access/identities.ts';
 import { tokenHash } from '../access/tokens.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -166,7 +167,8 @@ async function findUser(stores: Stores, report: SignInReport, provider: Provider
   const user = await stores.users.findByLogin(report.login);
   if (user?.suspended_at) {
     const message = msg`${user.login} was suspended on ${user.suspended_at.toISOString().slice(0, 10)}.`;
-    throw new SignInFailure({ name: 'local_user', error: 'suspended', message });
+    const facts = [{ label: 'user', value: userPath(user.id) }];
+    throw new SignInFailure({ name: 'local_user', error: 'suspended', message, facts });
   }
   if (user) {
     await requireSubject(stores, report, provider, user);

@@ -23,16 +23,13 @@ export interface WatchTools {
   secrets: SecretBox;
   now(): Date;
   redirectUri(): string;
-  /** In milliseconds; a real one by default. */
-  hour?: number | undefined;
+  watchHourMilliseconds: number;
 }
 
-/** In milliseconds. */
-export const realHour = 3_600_000;
 const askedMilliseconds = 60_000;
 const probeHours = 6;
 /** When a provider is looked at again: six hours later, an hour more or less, so that looks spread over time. */
-const nextLook = ({ now, hour = realHour }: WatchTools) =>
+const nextLook = ({ now, watchHourMilliseconds: hour }: WatchTools) =>
   new Date(now().getTime() + (5 + 2 * Math.random()) * hour);
 
 /** A provider's watch. @throws Problem 404 */
@@ -84,21 +81,17 @@ export async function lookNow(
 ): Promise<Watch> {
   await requireOidc(acting, 'rw');
   await getOidcOp(acting, id);
-  const { hour = realHour } = tools;
   const now = tools.now();
   await tools.work.transaction(async ({ watches }) => {
-    if ((await watches.take(now, hour, id)) === undefined)
+    if ((await watches.take(now, tools.watchHourMilliseconds, id)) === undefined)
       throw new Problem(429, ['other looks are under way'], { 'Retry-After': '10' });
-    if (!(await watches.ask(id, now, new Date(now.getTime() - askedMilliseconds))))
+    const row = orNotFound(await watches.lock(id), `OIDC configuration ${id}`);
+    const { asked_at: last } = row;
+    if (last && now.getTime() - last.getTime() < askedMilliseconds && !isAhead(last, now))
       throw new Problem(429, ['the provider was looked at less than a minute ago'], { 'Retry-After': '60' });
+    await watches.save({ ...row, asked_at: now });
   });
-  const { look, probe: send } = tools.relyingParty;
-  const relyingParty: RelyingParty = {
-    ...tools.relyingParty,
-    look: (...given) => withoutSlot(() => look(...given)),
-    probe: (...given) => withoutSlot(() => send(...given)),
-  };
-  await lookAt({ ...tools, relyingParty }, id);
+  await withoutSlot(() => lookAt(tools, id));
   return getWatch(acting, id, now);
 }
 
@@ -179,7 +172,7 @@ function differences(op: OidcOpRow, { published }: Look): WatchCause[] {
 
 /** Probes the secret, unless the provider might lock the client, and remembers what that shows. */
 async function probe(tools: WatchTools, op: OidcOpRow, provider: Provider, stopping?: AbortSignal) {
-  const { work, relyingParty, now, redirectUri, hour = realHour } = tools;
+  const { work, relyingParty, now, redirectUri, watchHourMilliseconds: hour } = tools;
   // Before it's sent, so that no other instance and no restart sends it again.
   const started = await work.transaction(async ({ oidcOps, watches }) => {
     const row = await watches.lock(op.id);

@@ -2,7 +2,7 @@ import { daysUntil, noticeDays, type WatchState } from '../../../contract/oidc/w
 import type { Stores } from '../ports.ts';
 import { oidcOpPath } from './oidc-op-record.ts';
 import type { WatchRow } from './oidc-ports.ts';
-import { lookAt, realHour, type WatchTools } from './watch.ts';
+import { lookAt, type WatchTools } from './watch.ts';
 import { settle } from './watch-evidence.ts';
 import { judge } from './watch-state.ts';
 
@@ -11,7 +11,7 @@ import { judge } from './watch-state.ts';
  * @param states gets the state of each provider, by ID
  */
 export function createWatching(tools: WatchTools, states: Map<number, WatchState>) {
-  const { work, now, hour = realHour } = tools;
+  const { work, now } = tools;
 
   /** Notices what changes only because time passes. */
   async function review(): Promise<void> {
@@ -39,7 +39,7 @@ export function createWatching(tools: WatchTools, states: Map<number, WatchState
   /** Looks at providers that are due, one after another. */
   async function look(stopping: AbortSignal, onFailed: (error: unknown) => void): Promise<void> {
     while (!stopping.aborted) {
-      const id = await work.transaction(({ watches }) => watches.take(now(), hour));
+      const id = await work.transaction(({ watches }) => watches.take(now(), tools.watchHourMilliseconds));
       if (id === undefined) return;
       // One provider's failure doesn't keep the others from being looked at.
       await lookAt(tools, id, stopping).catch((error: unknown) => stopping.aborted || onFailed(error));

@@ -41,8 +41,8 @@ export async function authenticate(
 /** Logs the use of an expired API key. @throws the error */
 async function rejectExpired(service: Service, request: FastifyRequest, error: unknown): Promise<never> {
   if (error instanceof ExpiredKey && error.isNews) {
-    const { login, sentence } = error;
-    const steps = [step('local_user', 'failed', sentence)];
+    const { login, expired } = error;
+    const steps = [step('local_user', 'failed', `The ${expired}.`)];
     const event = { ...originOf(request), method: 'api_key', login, code: 'expired_key', steps } as const;
     await reject(service, request.log, event);
   }

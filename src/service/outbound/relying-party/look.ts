@@ -1,4 +1,5 @@
 import type { JWK } from 'jose';
+import { limits } from '../../../contract/limits.ts';
 import { filledFields, signatureAlgorithms } from '../../../contract/oidc/metadata.ts';
 import type { WatchCause } from '../../../contract/oidc/sign-in-causes.ts';
 import type { OidcOpRow } from '../../domain/oidc/oidc-ports.ts';
@@ -9,8 +10,7 @@ import { OutboundError } from '../outbound-error.ts';
 import { isTemporary, outboundCode } from './failures.ts';
 import { isWeak, keysIn } from './signature.ts';
 
-/** How long before its end a certificate is worth a warning, as the gateway's own. */
-const warnMilliseconds = 14 * 86_400_000;
+const warnMilliseconds = limits.endWarnDays * 86_400_000;
 /** How far the clocks may differ (docs/administrator.md, "Watch providers"). */
 const clockMilliseconds = 60_000;
 const mostKeys = 50;

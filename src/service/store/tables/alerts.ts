@@ -56,14 +56,6 @@ export function alertStore(db: Kysely<Tables>): AlertStore {
           and data->>'resource' = '/oidc_ops/' || oidc_ops.id
       )
       group by oidc_ops.id having count(code) > ${most}::int and count(code) * 2 > count(*)`,
-    onlyHolder: async (groupId, feature, privilege) => {
-      const holders = await all<{ id: number }>`
-        select distinct users.id from users join user_roles on user_roles.user_id = users.id
-          join role_features using (role_id) join role_groups using (role_id)
-        where password_hash is not null and suspended_at is null and role_groups.group_id = ${groupId} and feature = ${feature}
-          and privilege = ${privilege} limit 2`;
-      return holders.length === 1 ? (holders[0]?.id ?? null) : null;
-    },
     swapFact: async (name, value) => {
       const before = await first<{ value: string }>`select value from service_facts where name = ${name}`;
       if (before?.value !== value)

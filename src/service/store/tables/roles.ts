@@ -67,8 +67,9 @@ export function roleStore(db: Kysely<Tables>): RoleStore {
       await run`insert into role_groups (role_id, group_id) select ${id}::int, unnest(${[...groupIds]}::int[])`;
     },
     delete: (id) => run`delete from roles where id = ${id}`,
-    holdersOn: (groupId, feature, privilege) => one<{ any: boolean; withPassword: boolean }>`
-        select count(*) > 0 as "any", count(password_hash) > 0 as "withPassword"
+    holdersOn: (groupId, feature, privilege) => one<{ any: boolean; withPassword: number[] }>`
+        select count(*) > 0 as "any",
+          coalesce((array_agg(distinct users.id) filter (where password_hash is not null))[1:2], '{}') as "withPassword"
         from user_roles join users on users.id = user_roles.user_id
         where suspended_at is null and role_id in (
           select role_id from role_features join role_groups using (role_id)

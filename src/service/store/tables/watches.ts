@@ -41,10 +41,5 @@ export function watchStore(db: Kysely<Tables>): WatchStore {
     },
     release: (id, due) => run`update provider_watches
       set taken_until = null, due_at = coalesce(${due ?? null}::timestamptz, due_at) where oidc_op_id = ${id}`,
-    ask: async (id, at, before) => {
-      const asked = await first`update provider_watches set asked_at = ${at} where oidc_op_id = ${id}
-        and (asked_at is null or asked_at <= ${before} or asked_at > ${latestCredible(at)}) returning oidc_op_id`;
-      return asked !== undefined;
-    },
   };
 }

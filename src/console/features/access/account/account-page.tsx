@@ -21,7 +21,7 @@ import { refresh } from '../../../data/refresh.ts';
 import { useSentForm } from '../../../data/record-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
-import { PasswordField, useTypedPassword } from '../users/password-field.tsx';
+import { PasswordField, useTypedPassword } from '../password-field.tsx';
 
 /** The signed-in user: who they are, and where they're signed in. @param renderSignIns their recent sign-ins */
 export function AccountPage({ renderSignIns }: { renderSignIns(user: string): ReactNode }) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { expectToFitPhone, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { expectToFitPhone, heading, pressOn, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { type Role, refuse, request, sentBy, signIn } from '../../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
@@ -70,8 +70,7 @@ it('replaces an API key, with the keyboard, by one with the same limits', async 
   await expect
     .element(page.getByRole('row', { name: 'Rotated' }))
     .toHaveTextContent(/never used.*in 30 days/);
-  (menu.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
+  await pressOn(menu, '{Enter}');
   const item = page.getByRole('menuitem', { name: 'Replace' });
   await expect.element(item).toBeVisible();
   while (document.activeElement !== item.element()) await userEvent.keyboard('{ArrowDown}');
@@ -143,7 +142,6 @@ it("shows users' sessions to their administrators", async () => {
 });
 
 it('hides what the service lacks', async () => {
-  await signIn('admin');
   await refuse('listSessions', 404, ['unknown path']);
   await renderPage('/account', 'auditor');
   await expect.element(page.getByRole('grid', { name: 'Recent sign-ins' })).toBeVisible();

@@ -12,7 +12,7 @@ import {
 } from '../../../data/access/sessions.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import { ConfirmAction } from '../../../data/confirm-action.tsx';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { notify } from '../../../data/notifications/notify.ts';
 import { refresh } from '../../../data/refresh.ts';
 import { clockTime, exactTime } from '../../../lib/ago.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { applyRules, createRecord, request, signIn } from '../../../../testing/pages/requests.ts';
+import { createRecord, refuse, request } from '../../../../testing/pages/requests.ts';
 import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
 const verdict = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -130,9 +130,7 @@ describe('checking a privilege', () => {
 });
 
 it('loads again what failed', async () => {
-  await signIn('admin');
-  const failing = { kind: 'status' as const, status: 500, detail: ['not now'] };
-  await applyRules({ endpoint: 'getUser', effect: failing, times: null });
+  await refuse('getUser', 500, ['not now']);
   await renderPage('/access/can?who=/users/3', 'admin');
   await expect.element(page.getByRole('alert')).toHaveTextContent('not now');
   await request('DELETE', '/-/lab/scenario');

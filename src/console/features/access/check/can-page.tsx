@@ -6,7 +6,7 @@ import { topGroup } from '../../../data/access/model.ts';
 import { explain } from '../../../data/access/privileges.ts';
 import { usePrincipal, type Principal } from '../../../data/access/principal.ts';
 import { useSession } from '../../../data/session/use-session.ts';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { msg } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PrivilegeChip } from '../../../data/access/privilege-chips.tsx';
 import { userIdOf, apiKeyCreateBody } from '../../../../contract/access/users.ts';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import {
   apiKeysQuery,
   type ListedApiKey,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSide, type SideState } from '../../../data/access/access-side.ts';
 import { FeatureName, Privileges } from '../../../data/access/privilege-chips.tsx';
 import { compareRoles } from '../../../data/access/privileges.ts';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { count, msg } from '../../../lib/text.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';

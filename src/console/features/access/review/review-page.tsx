@@ -7,7 +7,7 @@ import { featureOptions, grantText } from '../../../lib/privilege-text.ts';
 import type { AccessRole } from '../../../data/access/model.ts';
 import { rolesQuery } from '../../../data/access/roles.ts';
 import { userList, usualIdleDays } from '../../../data/access/users.ts';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { allQuery } from '../../../data/service/record-pages.ts';
 import type { User } from '../../../../contract/access/users.ts';

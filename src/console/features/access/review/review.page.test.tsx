@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import type { User } from '../../../../contract/access/users.ts';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
   choose,
   expectToFitPhone,
   keepDownloads,
+  pressOn,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
 import { userList } from '../../../data/access/users.ts';
 import { allQuery } from '../../../data/service/record-pages.ts';
 import { queryClient } from '../../../query-client.ts';
-import { createRecord, refuse, request, signIn } from '../../../../testing/pages/requests.ts';
+import { createRecord, refuse, request } from '../../../../testing/pages/requests.ts';
 
 const rows = page.getByRole('grid', { name: 'Access review' }).getByRole('row');
 
@@ -39,7 +40,6 @@ it('exports the names of groups that are not in view, or says why not', async ()
     .toBeVisible();
   expect(downloads.size).toBe(0);
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await signIn('admin');
   await request('DELETE', '/-/lab/scenario');
   await exportCsv();
   await expect.poll(() => downloads.get('access-review.csv')).toMatch(/^zoe,/m);
@@ -110,8 +110,6 @@ it("names how many users the list shows that haven't signed in for long, and lin
   queryClient.setQueryData(queryKey, { page: 0, items: idle as User[], total: 3, more: false, whole: true });
   await open('/access/review');
   const link = page.getByRole('link', { name: "2 users haven't signed in for 90 days" });
-  await expect.element(link).toBeVisible();
-  link.element().focus();
-  await userEvent.keyboard('{Enter}');
+  await pressOn(link, '{Enter}');
   await expect.poll(address).toBe('/access/users?last_sign_in=90d&suspended=active');
 });

@@ -5,7 +5,7 @@ import { notify } from '../../../data/notifications/notify.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
-import { PasswordField, useTypedPassword } from './password-field.tsx';
+import { PasswordField, useTypedPassword } from '../password-field.tsx';
 import { sessionsQuery } from '../../../data/access/sessions.ts';
 import { userRecords } from '../../../data/access/users.ts';
 import { useSentForm } from '../../../data/record-form.ts';

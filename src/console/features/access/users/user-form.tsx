@@ -9,7 +9,7 @@ import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormShell } from '../../../ui/form-shell.tsx';
 import { controlled, RecordInputs } from '../../../data/record-fields.tsx';
 import { GroupPicker } from '../group-picker.tsx';
-import { PasswordField, useTypedPassword } from './password-field.tsx';
+import { PasswordField, useTypedPassword } from '../password-field.tsx';
 import { RolesField } from './roles-field.tsx';
 import type { User } from '../../../../contract/access/users.ts';
 

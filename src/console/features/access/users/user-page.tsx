@@ -22,7 +22,7 @@ import { sessionsQuery } from '../../../data/access/sessions.ts';
 import { useSide, type SideState } from '../../../data/access/access-side.ts';
 import { Name } from '../../../ui/name.tsx';
 import { count, msg, formatNumber } from '../../../lib/text.ts';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { textDetails } from '../../../data/record-fields.tsx';
@@ -31,7 +31,7 @@ import { UserForm } from './user-form.tsx';
 import { ResetPassword, DeleteUser } from './user-dialogs.tsx';
 import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
-import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
+import { useWatches } from '../../../data/oidc/watches.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { isUnavailable } from '../../../../client/errors.ts';
@@ -188,16 +188,21 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
   const { data: identities = [] } = useQuery(identitiesQuery(user.user_resource));
   const mayRead = useSession().holds('palisade', 'ro');
   const { data, error: opsError } = useQuery({ ...oidcOpsQuery, enabled: mayRead });
-  const suspended = useSuspendedProviders(mayRead);
+  const watches = useWatches(mayRead);
   const { data: logins, error: loginsError } = useQuery({ ...oidcLoginsQuery, enabled: !mayRead });
   const failed = opsError ?? loginsError;
   // A service before 9.6 has none to list.
   const error = isUnavailable(failed) ? null : failed;
+  const known = new Set(identities.map(({ oidc_op_resource: path }) => path));
   // Only users who can read configurations see the expressions.
-  const mappings =
+  const providers =
     data?.ops.map((op) => ({ path: op.resource, name: op.name, usernamePath: op.username_path })) ??
     logins?.map((op) => ({ path: op.oidc_op_resource, name: op.name, usernamePath: undefined })) ??
     (failed && !error ? [] : undefined);
+  // Those first through which the user has signed in: an identity can be forgotten only where it's listed.
+  const mappings = providers?.toSorted(
+    (one, other) => Number(known.has(other.path)) - Number(known.has(one.path)),
+  );
   const login = user.login;
   return (
     <Section id="sign-in-methods" title="Sign-in methods">
@@ -221,7 +226,7 @@ function SignInMethods({ user, mayForget }: { user: User; mayForget: boolean }) 
                     (<code translate="no">{usernamePath}</code>)
                   </>
                 )}
-                {suspended?.has(path) && ', whose button is suspended'}
+                {watches?.get(path)?.enabled === false && ', whose button is suspended'}
                 {identities
                   .filter((identity) => identity.oidc_op_resource === path)
                   .map(({ identity_resource: identity = '', first_used_at: first, last_used_at: last }) => (

@@ -1,7 +1,7 @@
 import { effectiveFeatures } from '../../../data/access/privileges.ts';
 import { grantText } from '../../../../contract/access/privileges.ts';
 import { PrivilegeChips } from '../../../data/access/privilege-chips.tsx';
-import { Badge, Checkbox, Menu } from '@mantine/core';
+import { Checkbox, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState, type ComponentProps } from 'react';
@@ -25,6 +25,7 @@ import { DeleteUsers } from './user-dialogs.tsx';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 import { SearchField } from '../../../ui/data-table/search-field.tsx';
+import { SuspendedBadge } from '../../../data/access/suspended-badge.tsx';
 import { useLatest } from '../../../ui/data-table/use-latest.ts';
 
 /** Lists all visible users, or those in one group. */
@@ -107,20 +108,6 @@ export function UsersPage() {
   );
 }
 
-/** A user's login, and whether they're suspended. */
-function LoginCell({ user }: { user: User }) {
-  return (
-    <>
-      <RecordCell path={user.user_resource} name={user.login} />
-      {user.suspended && (
-        <Badge ml={6} size="sm" variant="outline" color="gray" tt="none">
-          Suspended
-        </Badge>
-      )}
-    </>
-  );
-}
-
 /** A group's name, drawn again once it's loaded. */
 function GroupCell({ path }: { path: string }) {
   const name = useGroupDirectory().nameOf(path);
@@ -146,7 +133,14 @@ function useColumns(): Column<User>[] {
     const isKnown = (user: User) => user.role_resources.every((path) => roles.has(path));
     return [
       ...fieldColumns<User>(userFields, {
-        login: { cell: (user) => <LoginCell user={user} /> },
+        login: {
+          cell: (user) => (
+            <>
+              <RecordCell path={user.user_resource} name={user.login} />{' '}
+              {user.suspended && <SuspendedBadge />}
+            </>
+          ),
+        },
         display_name: { id: 'name', verbatim: true },
         group_resource: {
           id: 'group',

@@ -7,11 +7,12 @@ import {
   chooseAction,
   expectToFitPhone,
   heading,
+  pressOn,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
 import { createRecord, request, signIn } from '../../../../testing/pages/requests.ts';
+import { trackedJob } from '../../../../testing/setups/console-records.ts';
 import { putJob } from '../../../data/jobs/job-store.ts';
-import { begin } from '../../../data/jobs/tracked-job.ts';
 
 const dialog = page.getByRole('dialog');
 const user = (login: string) => page.getByRole('row', { name: new RegExp(`^${login} `) });
@@ -24,8 +25,7 @@ describe('users', () => {
     const admin = page.getByRole('link', { name: 'admin', exact: true });
     await expect.element(admin).toBeVisible();
     // The focus stays with the user when the order changes.
-    admin.element().focus();
-    await userEvent.keyboard('{ArrowDown}');
+    await pressOn(admin, '{ArrowDown}');
     page
       .getByRole('button', { name: 'Login' })
       .element()
@@ -46,8 +46,7 @@ describe('users', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('link', { name: 'guest' })).toBeVisible();
     await expectAccessible();
-    user('guest').element().focus();
-    await userEvent.keyboard('{Enter}');
+    await pressOn(user('guest'), '{Enter}');
     await expect.element(heading('guest')).toBeVisible();
     await expect.element(page.getByRole('button', { name: /Edit|More|New API/ })).not.toBeInTheDocument();
     await expectAccessible();
@@ -94,9 +93,7 @@ it("undoes a user's edit from the history, and offers no changes while a job del
 
   history.push('/jobs');
   await expect.element(heading('Jobs')).toBeVisible();
-  const job = { delayed_job_status_resource: '/delayed_job_statuses/1', message: '', user: '' };
-  const affects = { path, doing: 'deleting' } as const;
-  putJob({ ...begin(job, { title: 'Delete leaving', changes: [], affects }, Date.now()), phase: 'refused' });
+  putJob(trackedJob(1, { affects: { path, doing: 'deleting' }, phase: 'refused' }));
   history.push(`/access${path}`);
   await expect.element(page.getByText("This is being deleted, so it can't be changed.")).toBeVisible();
   const changes = page.getByRole('button', { name: /^(Edit|More actions|New API key)$/ });
@@ -166,9 +163,7 @@ it('lists the users of a group, with or without those of its subgroups', async (
 it("lists who hasn't signed in for days that can be edited, or ever, with the keyboard", async () => {
   const { address } = await renderPage('/access/users?suspended=active', 'admin');
   const filter = page.getByRole('button', { name: 'Filter', exact: true });
-  await expect.element(filter).toBeVisible();
-  filter.element().focus();
-  await userEvent.keyboard('{Enter}');
+  await pressOn(filter, '{Enter}');
   await expect.element(page.getByRole('menuitemradio', { name: 'Not for 90 days' })).toBeVisible();
   await userEvent.keyboard('{Enter}{Escape}');
   await expect.poll(address).toBe('/access/users?suspended=active&last_sign_in=90d');
@@ -191,12 +186,7 @@ it('duplicates a user from the row menu, with the keyboard, without password', a
   await signIn('admin');
   await request('PUT', '/api/users/2', { login: 'מנהל' });
   await renderPage('/access/users?q=מנהל', 'admin');
-  await expect.element(user('מנהל')).toBeVisible();
-  page
-    .getByRole('button', { name: /^Actions for .*מנהל/ })
-    .element()
-    .focus();
-  await userEvent.keyboard('{Enter}');
+  await pressOn(page.getByRole('button', { name: /^Actions for .*מנהל/ }), '{Enter}');
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const login = dialog.getByLabelText('Login');
   await expect.element(login).toHaveFocus();

@@ -8,7 +8,7 @@ import {
   titleOf,
   useTestAlert,
 } from '../../../data/activity/alerts.ts';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { WholeTable } from '../../../data/whole-table.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
@@ -20,7 +20,7 @@ import { useRights } from '../../../data/service/rights.ts';
 import { msg } from '../../../lib/text.ts';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { RecordLink } from '../../../data/record-link.tsx';
+import { RecordLink } from '../../../data/activity/record-link.tsx';
 
 const chapter = 'administrator#get-alerts';
 

@@ -8,7 +8,7 @@ import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { Name } from '../../../ui/name.tsx';
 import { Author, authorText } from '../record-link.tsx';
-import { RecordLink } from '../../../data/record-link.tsx';
+import { RecordLink } from '../../../data/activity/record-link.tsx';
 
 const actions: Record<Change['action'], string> = {
   created: 'Created',

@@ -4,7 +4,7 @@ import type { Change } from '../../../../contract/activity/changes.ts';
 import { changeQuery } from '../../../data/activity/logs.ts';
 import { DeleteDialog } from '../../../data/delete-dialog.tsx';
 import { deleteGroup } from '../../../data/groups/queries.ts';
-import { RecreateGroups } from '../../../data/groups/recreate-groups.tsx';
+import { RecreateGroups } from '../../../data/activity/recreate-groups.tsx';
 import {
   formerValues,
   lastValues,
@@ -25,7 +25,7 @@ import { useState, useRef } from 'react';
 import { useRights } from '../../../data/service/rights.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import type { Fields } from '../../../data/activity/versions.ts';
-import { WriteDialog } from '../history/write-dialog.tsx';
+import { WriteDialog } from './write-dialog.tsx';
 import { defaultGroupId, groupPath } from '../../../../contract/groups/groups.ts';
 import { MissingPrivilege } from '../../../data/groups/missing-privilege.tsx';
 import { Name } from '../../../ui/name.tsx';

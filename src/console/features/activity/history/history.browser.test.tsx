@@ -1,5 +1,5 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Change } from '../../../../contract/activity/changes.ts';
+import { expect, it, vi } from 'vitest';
+import { changeRecord } from '../../../../testing/setups/console-records.ts';
 import { renderInConsole } from '../../../../testing/render.tsx';
 import { recordChangesQuery } from '../../../data/activity/logs.ts';
 import { queryClient } from '../../../query-client.ts';
@@ -7,24 +7,11 @@ import { History } from './history.tsx';
 
 const resource = '/groups/5';
 
-const changes = ['Newer', 'Older'].map((after, index): Change => ({
-  change_resource: `/changes/${9 - index}`,
-  at: '2026-01-02T03:04:05.000Z',
-  login: 'admin',
-  user: '/users/1',
-  via: 'session',
-  action: 'updated',
-  resource,
-  name: 'Acme',
-  fields: [{ name: 'description', before: 'Old', after }],
-  count: 1,
-  request_id: '',
-  recreatable: null,
-}));
+const fields = [{ name: 'description', before: 'Old', after: 'New' }];
+const changes = [changeRecord({ resource, fields })];
 
 async function renderHistory(complete: boolean) {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  onTestFinished(() => void vi.unstubAllGlobals());
   queryClient.setQueryData(recordChangesQuery(resource).queryKey, { entries: changes, complete });
   const screen = await renderInConsole(<History resource={resource} name="Acme" canRestore />);
   await expect.element(screen.getByRole('row').last()).toHaveTextContent('Before the oldest change listed');

@@ -7,14 +7,14 @@ import { compareVersions, type Version, reconstructVersions } from '../../../dat
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { authorText, Author } from '../record-link.tsx';
 import { FieldTable } from '../field-table.tsx';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { entryId, recordChangesQuery } from '../../../data/activity/logs.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { textColumn } from '../../../ui/data-table/time-column.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { actionText } from '../changes/change-columns.tsx';
-import { WriteDialog } from './write-dialog.tsx';
+import { WriteDialog } from '../changes/write-dialog.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { formatTime } from '../../../lib/preferences/zoned-time.ts';
 

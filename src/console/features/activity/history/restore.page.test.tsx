@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { heading, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
+import { chooseFor, heading, pressOn, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
 import { createProvider, createRecord, request, sentBy } from '../../../../testing/pages/requests.ts';
 
 const history = page.getByRole('region', { name: 'History' });
@@ -29,8 +29,7 @@ it('finds and restores a wrong edit, and recreates a deleted provider', async ()
   await expect.element(scope).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
-  await history.getByRole('button', { name: 'Actions for Version 2' }).click();
-  await menuitem('Restore this version').click();
+  await chooseFor('Version 2', 'Restore this version');
   await expect.element(expression).toHaveTextContent('preferred_username');
   await dialog.getByRole('button', { name: 'Restore version 2' }).click();
   await expect.poll(() => sentBy('PUT')).toEqual([{ data: { username_path: 'preferred_username' } }]);
@@ -39,20 +38,11 @@ it('finds and restores a wrong edit, and recreates a deleted provider', async ()
   await tabs.getByRole('link', { name: 'Configuration' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Expression' })).toHaveValue('preferred_username');
 
-  await request('PUT', `${path}/login`, { enabled: false });
-  const log = await renderPage('/activity?log=changes', 'admin');
-  await page.getByRole('row').filter({ hasText: 'Acme' }).getByRole('link').first().click();
-  await expect.element(page.getByRole('row', { name: /^Sign-in button/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Revert this change' }).click();
-  await dialog.getByRole('button', { name: 'Revert this change' }).click();
-  await expect.poll(() => sentBy('PUT').at(-1)).toEqual({ data: { enabled: true } });
-  await expect.element(dialog).not.toBeInTheDocument();
-
   // It's suspended before it gets its former configuration.
+  for (const enabled of [false, true]) await request('PUT', `${path}/login`, { enabled });
   await request('PUT', path, { scope: 'openid' });
-  log.history.push(`${address}?tab=history`);
-  await history.getByRole('button', { name: 'Actions for Version 5' }).click();
-  await menuitem('Restore this version').click();
+  const log = await renderPage(`${address}?tab=history`, 'admin');
+  await chooseFor('Version 5', 'Restore this version');
   await dialog.getByRole('button', { name: 'Restore version 5' }).click();
   await expect
     .poll(() => sentBy('PUT').slice(-2))
@@ -144,7 +134,6 @@ it('recreates what was deleted together by the keyboard, and says what prevents 
   const taken = await createRecord(`${parent}/groups`, { name: 'Together' });
   const recreate = page.getByRole('button', { name: 'Recreate' });
   const all = dialog.getByRole('checkbox', { name: 'Recreate all 2 deletions of the same run' });
-  const press = async (key = '{Enter}') => userEvent.keyboard(key);
   await recreate.click();
   await expect.element(dialog.getByText(/^Creates 2 groups/)).toBeVisible();
   await all.click();
@@ -156,18 +145,15 @@ it('recreates what was deleted together by the keyboard, and says what prevents 
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await request('DELETE', `/api${taken}`);
   await expect.element(recreate).toHaveFocus();
-  await press();
-  await expect.element(all).toBeVisible();
-  (all.element() as HTMLElement).focus();
-  await press(' ');
+  await userEvent.keyboard('{Enter}');
+  await pressOn(all, ' ');
   await expect
     .element(dialog.getByText(/^Creates 3 groups with new IDs where they were/))
     .toHaveTextContent('1 role will apply to them again.');
   await expect
     .poll(() => textsOf(dialog.getByRole('list', { name: 'Groups' }).getByRole('listitem')))
     .toEqual(['Returning', 'Returning › Inner', 'Together']);
-  (dialog.getByRole('button', { name: 'Recreate 3 groups' }).element() as HTMLElement).focus();
-  await press();
+  await pressOn(dialog.getByRole('button', { name: 'Recreate 3 groups' }), '{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
   const groups = async () =>
     (await request<{ group_resources: string[] }>('GET', `/api${applied}`)).group_resources;
@@ -197,8 +183,7 @@ it('names groups and roles in compared values', async () => {
   await page.getByRole('row').filter({ hasText: 'Updated' }).getByRole('link').first().click();
   await expectNames('Changed fields');
   await renderPage(`/access${path}?tab=history`, 'admin');
-  await history.getByRole('button', { name: 'Actions for Version 1' }).click();
-  await menuitem('Compare with latest').click();
+  await chooseFor('Version 1', 'Compare with latest');
   await expectNames('Differences');
 });
 

@@ -4,7 +4,7 @@ import type { Change } from '../../../../contract/activity/changes.ts';
 import { isUnavailable } from '../../../../client/errors.ts';
 import { polled } from '../../../api/retries.ts';
 import { entryId, newestChangesQuery } from '../../../data/activity/logs.ts';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { AnchorLink } from '../../../ui/links/links.tsx';

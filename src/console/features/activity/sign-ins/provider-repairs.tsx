@@ -9,7 +9,7 @@ import { toForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery } from '../../../data/oidc/providers.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { ButtonLink } from '../../../ui/links/links.tsx';
-import { WriteDialog } from '../history/write-dialog.tsx';
+import { WriteDialog } from '../changes/write-dialog.tsx';
 
 interface ProviderRepairsProps {
   /** The provider's path. */

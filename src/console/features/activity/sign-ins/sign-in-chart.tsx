@@ -16,7 +16,7 @@ import {
   type Period,
   type Range,
 } from '../../../data/activity/sign-in-counts.ts';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { useRights } from '../../../data/service/rights.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { formatClock, formatTime } from '../../../lib/preferences/zoned-time.ts';

@@ -9,7 +9,7 @@ import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { msg } from '../../../lib/text.ts';
 import { Name } from '../../../ui/name.tsx';
-import { RecordLink } from '../../../data/record-link.tsx';
+import { RecordLink } from '../../../data/activity/record-link.tsx';
 import classes from '../activity.module.css';
 
 /** Whether a sign-in succeeded, in a word. */

@@ -18,7 +18,8 @@ import { OtherSteps, StepList, StepView } from '../../../data/oidc/step-view.tsx
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { Outcome, methodOf, reasonText, SignInUser } from './sign-in-columns.tsx';
 import { recordAddress } from '../../../data/activity/record-kinds.ts';
-import { RecordLink } from '../../../data/record-link.tsx';
+import { Suspension } from '../../../data/activity/suspension.tsx';
+import { RecordLink } from '../../../data/activity/record-link.tsx';
 import { UserRepair } from '../../../data/oidc/user-repair.tsx';
 import { ProviderRepairs } from './provider-repairs.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -42,6 +43,7 @@ export function SignInPanel({ id }: { id: number }) {
           Reason: code !== null && reasonText(event),
           Time: <ExactTime at={event.at} />,
           User: <SignInUser event={event} />,
+          State: code === 'suspended' && !failed && event.user !== null && <Suspension user={event.user} />,
           Method:
             provider === null ? (
               methodOf(event)

@@ -11,7 +11,7 @@ import { LogPage, type LogViewProps } from '../log-page.tsx';
 import { SignInChart } from './sign-in-chart.tsx';
 import { outcomeText, signInColumns } from './sign-in-columns.tsx';
 import { Text } from '@mantine/core';
-import { errorProps } from '../../../data/error-props.tsx';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { FilterChoice } from '../../../ui/data-table/list-state.ts';
 import { AnchorLink } from '../../../ui/links/links.tsx';

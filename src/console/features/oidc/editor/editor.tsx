@@ -1,4 +1,4 @@
-import classes from './editor.module.css';
+import classes from '../form/editor.module.css';
 import { Button, Group, Stack, Text, Title, Box, Menu } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { useChangeCount } from '../../../data/activity/use-log.ts';
 import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { ReturnFocus } from '../../../ui/focus/return-focus.tsx';
-import { EditorContext, useEditorParts } from './editor-context.ts';
+import { EditorContext, useEditorParts } from '../form/editor-context.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { changedFields, toForm, emptyForm } from '../../../data/oidc/form-values.ts';
 import { oidcOpQuery, oidcOpsQuery } from '../../../data/oidc/providers.ts';
@@ -28,14 +28,13 @@ import { TestOffer } from '../sign-in-test/last-test.tsx';
 import { SignInTestReport } from '../sign-in-test/sign-in-test-report.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirmation.tsx';
 import { UnsavedGuard } from '../../../ui/dialog/unsaved-guard.tsx';
-import { useEditor, draftNameOf, testCommand, type Editor } from './use-editor.ts';
+import { useEditor, draftNameOf, testCommand, type Editor } from '../form/use-editor.ts';
 import { UsernameSection } from '../username/username-section.tsx';
 import { useSignInTest, type SignInTestControl } from '../sign-in-test/use-sign-in-test.ts';
 import { useChecks } from '../side-panel/checks-panel.tsx';
-import { useMetadata } from '../metadata/use-metadata.ts';
-import { useWatch } from '../watch/watch-panel.tsx';
+import { useMetadata } from '../form/use-metadata.ts';
 import { WatchStatus } from '../watch/watch-status.tsx';
-import { usePlayground } from '../username/use-playground.ts';
+import { usePlayground } from '../form/use-playground.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useVisit } from '../../../data/places/places.ts';
 import { HelpLink } from '../../../ui/page.tsx';
@@ -43,8 +42,9 @@ import { BackLink, MenuLink } from '../../../ui/links/links.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useCopyEntry } from '../list/use-copy-entry.ts';
 import { MoreMenu } from '../../../ui/links/more-menu.tsx';
-import { SuspendButton, SuspendedBadge, SuspensionItem } from '../list/suspend-button.tsx';
-import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
+import { SuspendButton, SuspensionItem } from '../list/suspend-button.tsx';
+import { SuspendedBadge } from '../../../data/access/suspended-badge.tsx';
+import { useWatch } from '../../../data/oidc/watches.ts';
 import { DeleteOidcOp } from '../list/delete-oidc-op.tsx';
 import { FormNotices, useProblemFocus } from '../../../ui/form-shell.tsx';
 
@@ -276,8 +276,8 @@ interface HeadProps {
 function Head({ week, signInTest }: HeadProps) {
   const { editor } = useEditorParts();
   const { base, readOnly } = editor;
-  const isSuspended = useSuspendedProviders()?.has(base?.resource ?? '') ?? false;
   const watch = useWatch(base);
+  const isSuspended = watch?.enabled === false;
   return (
     <header className={classes.head}>
       <Box flex="1 1 240px" miw={0}>

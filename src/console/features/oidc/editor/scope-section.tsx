@@ -1,19 +1,19 @@
 import { ActionIcon, Button, Group, Radio, Stack, Text, TextInput, Input } from '@mantine/core';
 import { useState } from 'react';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import classes from './editor.module.css';
-import { useEditorParts } from './editor-context.ts';
+import classes from '../form/editor.module.css';
+import { useEditorParts } from '../form/editor-context.ts';
 import { inputId, labels } from '../../../data/oidc/fields.ts';
-import { FieldChecks } from './field-checks.tsx';
-import { OidcField, ProvenanceBadge } from './oidc-field.tsx';
-import { Section } from './sections.tsx';
+import { FieldChecks } from '../form/field-checks.tsx';
+import { OidcField, ProvenanceBadge } from '../form/oidc-field.tsx';
+import { FormSection } from '../form/form-section.tsx';
 
 const commonScopes = ['profile', 'email', 'groups', 'offline_access'];
 
 /** Which scopes are requested, and how users sign out. */
 export function ScopeSection() {
   return (
-    <Section id="scope" title="Scope and sign-out">
+    <FormSection id="scope" title="Scope and sign-out">
       <Scope />
       <SignOut />
       <OidcField
@@ -22,7 +22,7 @@ export function ScopeSection() {
         placeholder="https://intranet.example.com"
         mono
       />
-    </Section>
+    </FormSection>
   );
 }
 

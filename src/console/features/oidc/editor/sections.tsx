@@ -1,26 +1,20 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { limits } from '../../../../contract/limits.ts';
-import { Section as PlainSection } from '../../../ui/section.tsx';
+import { FormSection } from '../form/form-section.tsx';
 import { SecretField } from '../../../ui/secret-field.tsx';
-import classes from './editor.module.css';
-import { useEditorParts } from './editor-context.ts';
+import classes from '../form/editor.module.css';
+import { useEditorParts } from '../form/editor-context.ts';
 import { inputId } from '../../../data/oidc/fields.ts';
 import { recordChangesQuery } from '../../../data/activity/logs.ts';
 import { isSecret } from '../../../data/activity/versions.ts';
 import { IssuerDiff } from '../metadata/issuer-diff.tsx';
 import { SecretEnd } from '../watch/secret-end.tsx';
-import { FieldChecks } from './field-checks.tsx';
-import { OidcField } from './oidc-field.tsx';
+import { FieldChecks } from '../form/field-checks.tsx';
+import { OidcField } from '../form/oidc-field.tsx';
 import { providerUseQuery } from '../../../data/oidc/providers.ts';
 import { count } from '../../../lib/text.ts';
 import { Name } from '../../../ui/name.tsx';
-
-/** A part of the form under its heading. */
-export function Section({ id, ...props }: { id: string; title: string; children: ReactNode }) {
-  return <PlainSection id={`section-${id}`} mb={0} className={classes.section} {...props} />;
-}
 
 /** The provider's identity, and this application's at the provider. */
 export function IdentitySection() {
@@ -34,7 +28,7 @@ export function IdentitySection() {
   const entered = changes?.entries.find(({ fields }) => fields.some(isSecret));
   const conditional = editor.values.metadata_url === '';
   return (
-    <Section id="identity" title="Identity">
+    <FormSection id="identity" title="Identity">
       <OidcField
         name="name"
         description="Shown on the sign-in button."
@@ -74,7 +68,7 @@ export function IdentitySection() {
       />
       <SecretNote />
       <SecretEnd />
-    </Section>
+    </FormSection>
   );
 }
 
@@ -133,7 +127,7 @@ export function EndpointsSection() {
   const { editor } = useEditorParts();
   const conditional = editor.values.metadata_url === '';
   return (
-    <Section id="endpoints" title="Endpoints">
+    <FormSection id="endpoints" title="Endpoints">
       {!conditional && !editor.base && (
         <Text c="dimmed">Leave blank to fill them from the metadata URL when you save.</Text>
       )}
@@ -147,6 +141,6 @@ export function EndpointsSection() {
           mono
         />
       ))}
-    </Section>
+    </FormSection>
   );
 }

@@ -18,7 +18,7 @@ import { refresh } from '../../../data/refresh.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { Name } from '../../../ui/name.tsx';
-import { BulkDelete } from '../../../data/bulk-delete.tsx';
+import { BulkDelete } from '../../../data/bulk/bulk-delete.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
 import { count } from '../../../lib/text.ts';
 import { queryClient } from '../../../query-client.ts';

@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import type { LastSignInTest } from '../../../../contract/oidc/sign-in-tests.ts';
-import type { Watch } from '../../../../contract/oidc/watch.ts';
+import type { ListedWatch } from '../../../../contract/oidc/watch.ts';
 import { watchText } from '../../../data/oidc/watches.ts';
 import { WatchStatus } from '../watch/watch-status.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -12,7 +12,7 @@ import { ProviderMark } from '../../../ui/provider-marks/provider-mark.tsx';
 import { RecordLockMark } from '../../../data/jobs/record-lock.tsx';
 import { codeColumn, textColumn, timeColumn } from '../../../ui/data-table/time-column.tsx';
 import { lastTestText } from '../../../data/oidc/sign-in-steps.ts';
-import { SuspendedBadge } from './suspend-button.tsx';
+import { SuspendedBadge } from '../../../data/access/suspended-badge.tsx';
 import { LastTest } from '../sign-in-test/last-test.tsx';
 import type { Filter } from '../../../ui/data-table/list-state.ts';
 
@@ -21,13 +21,11 @@ import type { Filter } from '../../../ui/data-table/list-state.ts';
  * @param ops all providers; those of one name show their paths
  * @param watches by the provider's path; missing if the service has none
  * @param lastTests by the provider's path; missing or null if the service doesn't list them
- * @param suspended the paths of those whose button is suspended
  */
 export function providerColumns(
   ops: readonly OidcOp[],
-  watches: ReadonlyMap<string, Watch> | undefined,
+  watches: ReadonlyMap<string, ListedWatch> | undefined,
   lastTests: ReadonlyMap<string, LastSignInTest> | null | undefined,
-  suspended: ReadonlySet<string> | undefined,
 ): Column<OidcOp>[] {
   const details = twinDetails(ops, 'name', 'resource');
   return [
@@ -52,7 +50,7 @@ export function providerColumns(
                 {details(op)}
               </span>
             )}
-            {suspended?.has(op.resource) && <SuspendedBadge />}
+            {watches?.get(op.resource)?.enabled === false && <SuspendedBadge />}
           </Stack>
           <RecordLockMark path={op.resource} />
         </Group>
@@ -124,7 +122,7 @@ function code(
   });
 }
 
-function stateColumn(watches: ReadonlyMap<string, Watch>): Column<OidcOp> {
+function stateColumn(watches: ReadonlyMap<string, ListedWatch>): Column<OidcOp> {
   const watchOf = (op: OidcOp) => watches.get(op.resource);
   return textColumn('state', 'State', 'minmax(272px, 1.6fr)', (op) => watchText(watchOf(op)), {
     sort: true,

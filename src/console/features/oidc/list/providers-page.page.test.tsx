@@ -1,13 +1,15 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { parse } from 'yaml';
 import { serviceKind } from '../../../api/kind.ts';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
   chooseAction,
+  chooseFor,
   expectToFitPhone,
   field,
   heading,
+  pressOn,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
 import { createProvider, refuse } from '../../../../testing/pages/requests.ts';
@@ -44,8 +46,7 @@ it('searches and sorts providers, shows their states, deletes one and duplicates
   await expect.element(row('Zebra')).toHaveTextContent(/(Unknown|Broken) for/);
   await expectAccessible();
 
-  await page.getByRole('button', { name: 'Actions for Zebra' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseFor('Zebra', 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete Zebra' });
   await expect.element(dialog).toHaveTextContent('You can recreate it in Activity, but with a new ID');
   await dialog.getByRole('button', { name: 'Delete Zebra' }).click();
@@ -56,8 +57,7 @@ it('searches and sorts providers, shows their states, deletes one and duplicates
 
   await page.getByRole('link', { name: 'All providers' }).click();
   await expectToFitPhone();
-  await page.getByRole('button', { name: 'Actions for Demo sign-in' }).click();
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await chooseFor('Demo sign-in', 'Duplicate');
   await expect.element(field('Name')).toHaveValue('Demo sign-in (copy)');
   await expect.element(page.getByLabelText('Client secret')).toHaveValue('');
   await expectToFitPhone();
@@ -99,9 +99,7 @@ it('copies a provider as an entry of a configuration file, without its secret', 
   await createProvider('Copied: 1', { client_id: 'carried' });
   await renderPage('/oidc', 'admin');
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  onTestFinished(() => written.mockRestore());
-  await page.getByRole('button', { name: 'Actions for Copied: 1' }).click();
-  await page.getByRole('menuitem', { name: 'Copy as file entry' }).click();
+  await chooseFor('Copied: 1', 'Copy as file entry');
   await expect.poll(() => written.mock.calls.length).toBe(1);
   const entry = written.mock.calls[0]?.[0] ?? '';
   expect(entry).toMatch(
@@ -120,8 +118,7 @@ it('suspends a button with the keyboard, and resumes it on its page', async () =
   const menu = page.getByRole('button', { name: 'Actions for Paused' });
   await expect.element(menu).toBeVisible();
   const item = page.getByRole('menuitem', { name: 'Suspend button' });
-  (menu.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
+  await pressOn(menu, '{Enter}');
   await expect.element(item).toBeVisible();
   while (document.activeElement !== item.element()) await userEvent.keyboard('{ArrowDown}');
   await userEvent.keyboard('{Enter}');

@@ -7,7 +7,6 @@ import { sentenceOf } from '../../../data/notifications/notify.ts';
 import { useLocks } from '../../../data/jobs/job-store.ts';
 import { useCopyEntry } from './use-copy-entry.ts';
 import { WholeTable } from '../../../data/whole-table.tsx';
-import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
 import { SuspendButton, SuspensionItem } from './suspend-button.tsx';
 import { DeleteOidcOp, DeleteProviders } from './delete-oidc-op.tsx';
 import type { Selected } from '../../../ui/data-table/selection.ts';
@@ -15,7 +14,7 @@ import { providerColumns, providerFilters } from './provider-columns.tsx';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { polled } from '../../../api/retries.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
-import { watchesQuery } from '../../../data/oidc/watches.ts';
+import { useWatches } from '../../../data/oidc/watches.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { ButtonLink, MenuLink } from '../../../ui/links/links.tsx';
 
@@ -59,12 +58,8 @@ function Loaded({ ops, canEdit }: LoadedProps) {
   const [suspending, setSuspending] = useState<OidcOp>();
   const [selected, setSelected] = useState<Selected<OidcOp>>();
   const { data: lastTests } = useQuery(lastSignInTestsQuery);
-  const suspended = useSuspendedProviders();
-  const { data: watches } = useQuery({ ...watchesQuery, ...polled });
-  const columns = useMemo(
-    () => providerColumns(ops, watches, lastTests, suspended),
-    [ops, watches, lastTests, suspended],
-  );
+  const watches = useWatches();
+  const columns = useMemo(() => providerColumns(ops, watches, lastTests), [ops, watches, lastTests]);
   const filters = useMemo(() => providerFilters(lastTests), [lastTests]);
   return (
     <>

@@ -1,48 +1,27 @@
-import { Badge, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { notify } from '../../../data/notifications/notify.ts';
 import { enableButton } from '../../../data/oidc/providers.ts';
 import { refresh } from '../../../data/refresh.ts';
-import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
+import { useWatch } from '../../../data/oidc/watches.ts';
 import { msg } from '../../../lib/text.ts';
 import { ConfirmAction } from '../../../data/confirm-action.tsx';
-import { EyeOffIcon } from '../../../ui/icons.tsx';
 
 type Suspendable = Pick<OidcOp, 'id' | 'name' | 'resource'>;
 
-/** Marks a provider that isn't on the sign-in page. */
-export function SuspendedBadge() {
-  return (
-    <Badge
-      size="sm"
-      flex="none"
-      variant="outline"
-      color="gray"
-      tt="none"
-      leftSection={<EyeOffIcon width={12} height={12} />}
-    >
-      Suspended
-    </Badge>
-  );
-}
-
 /** The item of a provider's menu. */
 export function SuspensionItem({ op, onChoose }: { op: Suspendable; onChoose(): void }) {
-  const suspended = useSuspendedProviders();
-  if (suspended === undefined) return null;
-  return (
-    <Menu.Item onClick={onChoose}>
-      {suspended.has(op.resource) ? 'Resume button' : 'Suspend button'}
-    </Menu.Item>
-  );
+  const watch = useWatch(op);
+  if (!watch) return null;
+  return <Menu.Item onClick={onChoose}>{watch.enabled ? 'Suspend button' : 'Resume button'}</Menu.Item>;
 }
 
 /** Suspends or resumes a provider's button, after saying what that means. */
 export function SuspendButton({ op, onClose }: { op: Suspendable; onClose(): void }) {
-  const isSuspended = useSuspendedProviders()?.has(op.resource) ?? false;
+  const watch = useWatch(op);
   // Others may change it while the dialog is open.
-  const [suspended] = useState(isSuspended);
+  const [suspended] = useState(watch?.enabled === false);
   const run = async () => {
     await enableButton(op, suspended).send();
     onClose();

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import classes from '../editor/editor.module.css';
+import classes from '../form/editor.module.css';
 import { MarkedText } from '../../../ui/marked-text.tsx';
-import { useEditorParts } from '../editor/editor-context.ts';
+import { useEditorParts } from '../form/editor-context.ts';
 import { describeDifference, diffText } from '../../../lib/diff/text-diff.ts';
 
 /** The published issuer and the pasted ID token's, if the typed one differs from them. */

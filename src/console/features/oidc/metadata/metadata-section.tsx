@@ -4,16 +4,16 @@ import { useCommands } from '../../../data/commands.ts';
 import { count } from '../../../lib/text.ts';
 import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { WhyLink } from '../../../ui/links/why-link.tsx';
-import classes from '../editor/editor.module.css';
-import { useEditorParts } from '../editor/editor-context.ts';
-import { focusFieldAfterDialog } from '../editor/focus-field.ts';
-import { OidcField } from '../editor/oidc-field.tsx';
+import classes from '../form/editor.module.css';
+import { useEditorParts } from '../form/editor-context.ts';
+import { focusFieldAfterDialog } from '../form/focus-field.ts';
+import { OidcField } from '../form/oidc-field.tsx';
 import {
   metadataDifferences,
   filledByMetadata,
   type MetadataDifference,
 } from '../../../data/oidc/provenance.ts';
-import { Section } from '../editor/sections.tsx';
+import { FormSection } from '../form/form-section.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
@@ -41,7 +41,7 @@ export function MetadataSection() {
   useCommands(canFetch ? [{ id: 'check-metadata', label: 'Check metadata', run: check }] : []);
   const differences = preview ? metadataDifferences(editor.values, editor.base, preview.metadata) : [];
   return (
-    <Section id="metadata" title="Metadata">
+    <FormSection id="metadata" title="Metadata">
       <OidcField
         name="metadata_url"
         description="Paste the discovery URL or just the issuer."
@@ -97,7 +97,7 @@ export function MetadataSection() {
       )}
       <UseFoundUrl />
       <RefetchNote />
-    </Section>
+    </FormSection>
   );
 }
 

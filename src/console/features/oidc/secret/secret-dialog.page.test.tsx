@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { field, renderPage } from '../../../../testing/pages/render-page.tsx';
+import { chooseFor, field, renderPage } from '../../../../testing/pages/render-page.tsx';
 import { createProvider, sentBy } from '../../../../testing/pages/requests.ts';
 
 const save = page.getByRole('button', { name: 'Save changes' });
@@ -63,8 +63,7 @@ describe("a token endpoint at another origin than the stored secret's", () => {
     await status('Changes saved').getByRole('button', { name: 'Dismiss' }).click();
 
     await page.getByRole('link', { name: /^History/ }).click();
-    await page.getByRole('button', { name: 'Actions for Version 1' }).click();
-    await page.getByRole('menuitem', { name: 'Restore this version' }).click();
+    await chooseFor('Version 1', 'Restore this version');
     const restore = page.getByRole('dialog', { name: 'Restore version 1' });
     await expect
       .element(restore)

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { closeNow, Dialog } from '../../../ui/dialog/dialog.tsx';
-import { useEditorParts } from '../editor/editor-context.ts';
-import { focusFieldAfterDialog } from '../editor/focus-field.ts';
+import { useEditorParts } from '../form/editor-context.ts';
+import { focusFieldAfterDialog } from '../form/focus-field.ts';
 import { secretWarning, type MovedSecret } from '../../../data/oidc/moved-secret.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { inputId } from '../../../data/oidc/fields.ts';
-import type { Editor } from '../editor/use-editor.ts';
+import type { Editor } from '../form/use-editor.ts';
 import type { Question } from '../../../ui/dialog/use-question.ts';
 
 /** Asks before saving moves the token endpoint away from the stored secret. */

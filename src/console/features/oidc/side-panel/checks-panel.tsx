@@ -1,16 +1,16 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { kindNames, type Check, runChecks } from './checks.ts';
+import { kindNames, type Check, runChecks } from '../form/checks.ts';
 import { WatchPanel } from '../watch/watch-panel.tsx';
-import { useEditorParts } from '../editor/editor-context.ts';
+import { useEditorParts } from '../form/editor-context.ts';
 import classes from './side-panel.module.css';
 import { labels } from '../../../data/oidc/fields.ts';
-import { focusField } from '../editor/focus-field.ts';
+import { focusField } from '../form/focus-field.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { MetadataPreview } from '../../../../contract/oidc/metadata.ts';
 import { movedSecret, secretWarning } from '../../../data/oidc/moved-secret.ts';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import type { Editor } from '../editor/use-editor.ts';
+import type { Editor } from '../form/use-editor.ts';
 
 /** The results of the checks, most severe first. */
 export function ChecksPanel() {

@@ -2,9 +2,9 @@ import { Anchor, SegmentedControl, Stack, Text, Box, useComputedColorScheme } fr
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
-import { useSuspendedProviders } from '../../../data/oidc/use-suspended-providers.ts';
+import { useWatches } from '../../../data/oidc/watches.ts';
 import { oidcLoginsQuery } from '../../../data/session/queries.ts';
-import { useEditorParts } from '../editor/editor-context.ts';
+import { useEditorParts } from '../form/editor-context.ts';
 import { useService } from '../../../data/service/use-service.ts';
 import classes from './side-panel.module.css';
 import { providerKind } from '../../../ui/provider-marks/provider-kind.ts';
@@ -36,8 +36,8 @@ function SignInPreview() {
   // Its response shows whether the service has a sign-in page with buttons.
   useQuery(oidcLoginsQuery);
   const { offers } = useService();
-  const suspended = useSuspendedProviders();
-  const isShown = (op: { resource: string }) => !suspended?.has(op.resource);
+  const watches = useWatches();
+  const isShown = (op: { resource: string }) => watches?.get(op.resource)?.enabled !== false;
   const others = (data?.ops ?? []).filter((op) => op.id !== editor.base?.id && isShown(op));
   const [scheme, setScheme] = useState(useComputedColorScheme() === 'dark' ? 'Dark' : 'Light');
   const [sample, setSample] = useState<Sample>('Yours');

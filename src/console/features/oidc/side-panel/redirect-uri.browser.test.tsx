@@ -12,7 +12,6 @@ it.each([
   ['http://localhost:8080', '127.0.0.1', false],
   ['https://console.example', 'console.example', false],
 ])('with PUBLIC_URL %s, a page opened at %s warns: %s', async (publicOrigin, pageHost, warns) => {
-  queryClient.clear();
   queryClient.setQueryData(oidcLoginsQuery.queryKey, []);
   queryClient.setQueryData(gatewayQuery.queryKey, { ...gatewayInfo, public_origin: publicOrigin });
   const screen = await renderInConsole(<RedirectUri pageHost={pageHost} />);

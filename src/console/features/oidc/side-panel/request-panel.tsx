@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { SecretMode } from '../../../ui/secret-field.tsx';
 import { RequestView } from '../../../ui/request-view/request-view.tsx';
-import { useEditorParts } from '../editor/editor-context.ts';
+import { useEditorParts } from '../form/editor-context.ts';
 import { refetchesMetadata } from '../../../data/oidc/form-values.ts';
 
 /** The exact request that saving would send. */

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, Text, TextInput, List } from '@mantine/core';
 import { useState } from 'react';
 import classes from './side-panel.module.css';
-import { useEditorParts } from '../editor/editor-context.ts';
+import { useEditorParts } from '../form/editor-context.ts';
 import { labels, type FieldName } from '../../../data/oidc/fields.ts';
 import { providerKind } from '../../../ui/provider-marks/provider-kind.ts';
 import { unavailable } from '../../../ui/action-button.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleOp } from '../../../../testing/oidc-op.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
-import { runChecks } from './checks.ts';
+import { runChecks } from '../form/checks.ts';
 import { movedSecret, secretWarning } from '../../../data/oidc/moved-secret.ts';
 import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { ChecksPanel } from './checks-panel.tsx';
-import { useEditorParts } from '../editor/editor-context.ts';
-import classes from '../editor/editor.module.css';
+import { useEditorParts } from '../form/editor-context.ts';
+import classes from '../form/editor.module.css';
 import { PreviewPanel } from './preview-panel.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { SetupPanel } from './setup-panel.tsx';

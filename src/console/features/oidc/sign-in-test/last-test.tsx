@@ -6,7 +6,7 @@ import { isOutdated, outcomeText } from '../../../data/oidc/sign-in-steps.ts';
 import { lastSignInTestsQuery } from '../../../data/oidc/sign-in-tests.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import classes from '../editor/editor.module.css';
+import classes from '../form/editor.module.css';
 import type { SignInTestControl } from './use-sign-in-test.ts';
 
 /** A provider's last sign-in test in a list: its outcome and when it was. */

@@ -15,7 +15,7 @@ import {
   startSignInTest,
 } from '../../../data/oidc/sign-in-tests.ts';
 import { webAddress } from '../../../lib/web-address.ts';
-import type { Editor } from '../editor/use-editor.ts';
+import type { Editor } from '../form/use-editor.ts';
 import { queryClient } from '../../../query-client.ts';
 
 /** Longer than a provider takes to send back someone who has a session there. */

@@ -1,4 +1,4 @@
-import type { Claims } from './evaluate.ts';
+import type { Claims } from '../form/evaluate.ts';
 import { matches } from '../../../lib/matches.ts';
 
 /** A claim and the expressions that select it. */

@@ -4,8 +4,8 @@ import { count } from '../../../lib/text.ts';
 import { TableHead } from '../../../ui/item-list/table-head.tsx';
 import { Disclosure } from '../../../ui/section.tsx';
 import { claimEntries, filteredEntries, isUnlikely, withFallback, type ClaimEntry } from './claim-entries.ts';
-import { useEditorParts } from '../editor/editor-context.ts';
-import type { Claims } from './evaluate.ts';
+import { useEditorParts } from '../form/editor-context.ts';
+import type { Claims } from '../form/evaluate.ts';
 import classes from './playground.module.css';
 
 /** Most claims shown at the same time, and how many are shown without a filter. */

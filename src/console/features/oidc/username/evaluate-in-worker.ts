@@ -1,5 +1,5 @@
 import { withoutPrototypes } from '../../../../contract/oidc/username-evaluation.mjs';
-import type { Claims, Evaluation } from './evaluate.ts';
+import type { Claims, Evaluation } from '../form/evaluate.ts';
 import type { EvaluationInput } from './evaluation-worker.ts';
 
 /** An evaluation, or why it couldn't be done. */

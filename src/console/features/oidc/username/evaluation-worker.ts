@@ -1,6 +1,6 @@
 /** Evaluates expressions in a thread of its own, which `evaluate-in-worker.ts` terminates after too long. */
 import { TreeInterpreter } from '@jmespath-community/jmespath';
-import { evaluate, type Claims } from './evaluate.ts';
+import { evaluate, type Claims } from '../form/evaluate.ts';
 
 /** The expression and its claims; undefined claims are skipped. */
 export interface EvaluationInput {

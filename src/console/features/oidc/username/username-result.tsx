@@ -1,9 +1,9 @@
 import { Text, Group, Paper, Stack } from '@mantine/core';
-import { useEditorParts } from '../editor/editor-context.ts';
+import { useEditorParts } from '../form/editor-context.ts';
 import { usesUserInfo } from '../../../data/oidc/provenance.ts';
 import type { UsernameResult as Outcome } from '../../../../contract/oidc/username-evaluation.mjs';
-import type { ReadClaims } from './claims.ts';
-import { syntaxProblem, type Evaluation, evaluate, type Claims } from './evaluate.ts';
+import type { ReadClaims } from '../form/claims.ts';
+import { syntaxProblem, type Evaluation, evaluate, type Claims } from '../form/evaluate.ts';
 import { Name } from '../../../ui/name.tsx';
 import { msg } from '../../../lib/text.ts';
 import { useEffect, useMemo, useState } from 'react';

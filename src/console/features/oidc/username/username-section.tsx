@@ -3,17 +3,17 @@ import { useMemo, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { emailBeforeAt, emailDomain } from '../../../../contract/oidc/username-risks.ts';
 import { unavailable } from '../../../ui/action-button.tsx';
-import { claimSources, type ReadClaims, tokenNotes } from './claims.ts';
+import { claimSources, type ReadClaims, tokenNotes } from '../form/claims.ts';
 import { ClaimTable } from './claim-table.tsx';
-import { useEditorParts } from '../editor/editor-context.ts';
-import { syntaxProblem, unquotedName, type Claims } from './evaluate.ts';
-import { OidcField } from '../editor/oidc-field.tsx';
-import { Section } from '../editor/sections.tsx';
+import { useEditorParts } from '../form/editor-context.ts';
+import { syntaxProblem, unquotedName, type Claims } from '../form/evaluate.ts';
+import { OidcField } from '../form/oidc-field.tsx';
+import { FormSection } from '../form/form-section.tsx';
 import { UsernameResult } from './username-result.tsx';
 import classes from './playground.module.css';
 import { Disclosure } from '../../../ui/section.tsx';
 import { Name } from '../../../ui/name.tsx';
-import editorClasses from '../editor/editor.module.css';
+import editorClasses from '../form/editor.module.css';
 
 /** Without an expression, it asks for a domain. */
 const commonExpressions: readonly { label: string; expression?: string }[] = [
@@ -31,7 +31,7 @@ export function UsernameSection() {
   const sample = [playground.idToken, playground.userInfo].map(({ claims }) => claims?.['email_verified']);
   const verified = sample.some((value) => typeof value === 'string') ? 'true' : true;
   return (
-    <Section id="username" title="Username">
+    <FormSection id="username" title="Username">
       <OidcField
         name="username_path"
         description="JMESPath. Extracts an existing user's login from the ID token or UserInfo response."
@@ -97,7 +97,7 @@ export function UsernameSection() {
         </SimpleGrid>
         <PastedClaims />
       </Disclosure>
-    </Section>
+    </FormSection>
   );
 }
 

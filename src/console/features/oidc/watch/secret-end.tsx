@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { notify } from '../../../data/notifications/notify.ts';
-import { updateWatch } from '../../../data/oidc/watches.ts';
-import { useEditorParts } from '../editor/editor-context.ts';
+import { updateWatch, useWatch } from '../../../data/oidc/watches.ts';
+import { useEditorParts } from '../form/editor-context.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { useWatch } from './watch-panel.tsx';
 
 /** When the client secret ends. It isn't part of the provider's record, so that it's stored when it's entered. */
 export function SecretEnd() {

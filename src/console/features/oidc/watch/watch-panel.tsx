@@ -1,23 +1,14 @@
-import { Group, Switch, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { watchCauses } from '../../../../contract/oidc/sign-in-causes.ts';
-import { polled } from '../../../api/retries.ts';
 import { notify } from '../../../data/notifications/notify.ts';
-import { lookNow, updateWatch, watchesQuery } from '../../../data/oidc/watches.ts';
+import { lookNow, updateWatch, useWatch } from '../../../data/oidc/watches.ts';
 import { msg } from '../../../lib/text.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import classes from '../side-panel/side-panel.module.css';
 import { WatchStatus } from './watch-status.tsx';
-
-/** The watch of a saved provider; undefined for a new one, and if the service has none. */
-export function useWatch(op: Pick<OidcOp, 'resource'> | undefined) {
-  const { data } = useQuery({ ...watchesQuery, ...polled, enabled: op !== undefined });
-  return op && data?.get(op.resource);
-}
 
 /** What the service knows about a saved provider without anyone signing in, and what it does to find out. */
 export function WatchPanel({ op, readOnly }: { op: OidcOp; readOnly: boolean }) {
@@ -31,7 +22,7 @@ export function WatchPanel({ op, readOnly }: { op: OidcOp; readOnly: boolean }) 
     setBusy(false);
   };
   return (
-    <section aria-labelledby="watch" className={classes.part}>
+    <Stack component="section" aria-labelledby="watch" gap={8}>
       <Group justify="space-between">
         <Text id="watch" fw={600}>
           Does sign-in work?
@@ -73,6 +64,6 @@ export function WatchPanel({ op, readOnly }: { op: OidcOp; readOnly: boolean }) 
           )
         }
       />
-    </section>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { field, heading, renderPage, showOnPhone, textsOf } from '../../../../testing/pages/render-page.tsx';
-import { applyRules, pendingCalls, request, signIn, startJob } from '../../../../testing/pages/requests.ts';
+import { applyRules, pendingCalls, request, startJob } from '../../../../testing/pages/requests.ts';
 
 const palette = page.getByRole('combobox', { name: 'Search or run a command' });
 const option = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
@@ -21,7 +21,6 @@ async function open(text: string, title: string): Promise<void> {
 }
 
 it('finds records of every kind, and starts with recent records and the actions of the page', async () => {
-  await signIn('admin');
   const path = await startJob('By a job');
   await renderPage('/jobs', 'admin');
   await page.getByRole('button', { name: 'Job settings' }).click();
@@ -149,7 +148,6 @@ it('offers only pages that the user can open', async () => {
 });
 
 it('offers nothing about providers if the service has none', async () => {
-  await signIn('admin');
   await applyRules({ endpoint: '*', effect: { kind: 'version', version: '9.5' }, times: null });
   await renderPage('/access', 'admin');
   await expect.element(heading('My access')).toBeVisible();

@@ -7,7 +7,7 @@ import { useCurrentPlaces, type CurrentPlace, placeKinds } from '../../../data/p
 import { oidcOpsQuery } from '../../../data/oidc/providers.ts';
 import { useRights } from '../../../data/service/rights.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import { DocsIcon } from '../pages.tsx';
+import { DocsIcon, usePages } from '../pages/pages.tsx';
 import { matchRank, rankSections, type PaletteItem, type PaletteSection } from './rank-items.ts';
 import { useCommandItems } from './use-command-items.ts';
 import { useRecordItems } from './use-record-items.ts';
@@ -15,7 +15,6 @@ import { guideUrl, guideHeadings } from '../../../../contract/gateway.ts';
 import { gatewayQuery } from '../../../data/session/queries.ts';
 import { useSession } from '../../../data/session/use-session.ts';
 import { GroupsIcon, JobsIcon, LabIcon, ShieldIcon, UserIcon, HelpIcon } from '../../../ui/icons.tsx';
-import { usePages } from '../navigation.tsx';
 import { fetchFromGateway } from '../../../api/sign-in-proxy.ts';
 
 const maxPerSection = 8;

@@ -2,10 +2,10 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
 import { newPassword } from './passwords.ts';
-import { useCopy } from '../../../ui/copying.tsx';
-import { SecretInput } from '../../../ui/secret-field.tsx';
+import { useCopy } from '../../ui/copying.tsx';
+import { SecretInput } from '../../ui/secret-field.tsx';
 
 /** A password being typed. It stays in the input: never in state or in a DOM attribute. */
 export function useTypedPassword() {

@@ -33,7 +33,7 @@ import { msg } from '../../../lib/text.ts';
 import { queryClient } from '../../../query-client.ts';
 import { useQuestion } from '../../../ui/dialog/use-question.ts';
 import { useSecret } from '../../../ui/secret-field.tsx';
-import { syntaxProblem } from '../username/evaluate.ts';
+import { syntaxProblem } from './evaluate.ts';
 
 export type Editor = ReturnType<typeof useEditor>;
 

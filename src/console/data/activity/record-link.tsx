@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Name } from '../ui/name.tsx';
-import { recordAddress } from './activity/record-kinds.ts';
+import { Name } from '../../ui/name.tsx';
+import { recordAddress } from './record-kinds.ts';
 
 /** A record's name, as a link if it has a page. The page says so if the record was deleted. */
 export function RecordLink({ path, name }: { path: string; name: string }) {

@@ -1,8 +1,8 @@
 import { createSafeContext } from '@mantine/core';
 import type { Editor } from './use-editor.ts';
-import type { Metadata } from '../metadata/use-metadata.ts';
-import type { Playground } from '../username/use-playground.ts';
-import type { Check } from '../side-panel/checks.ts';
+import type { Metadata } from './use-metadata.ts';
+import type { Playground } from './use-playground.ts';
+import type { Check } from './checks.ts';
 
 /** What the parts of the editor share. */
 export interface EditorParts {

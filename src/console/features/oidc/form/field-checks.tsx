@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { AlertIcon, icon } from '../../../ui/icons.tsx';
 import type { FieldName } from '../../../data/oidc/fields.ts';
-import { kindNames } from '../side-panel/checks.ts';
+import { kindNames } from './checks.ts';
 import { useEditorParts } from './editor-context.ts';
 
 const colors = { error: 'var(--danger)', warning: 'var(--warning)', info: 'dimmed' };

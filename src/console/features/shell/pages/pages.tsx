@@ -1,4 +1,5 @@
-import { GroupsIcon, icon, JobsIcon, KeyIcon, ShieldIcon } from '../../ui/icons.tsx';
+import { useRights } from '../../../data/service/rights.ts';
+import { GroupsIcon, icon, JobsIcon, KeyIcon, ShieldIcon } from '../../../ui/icons.tsx';
 
 const HomeIcon = icon('M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6');
 
@@ -27,3 +28,9 @@ export const pages = [
   { to: '/activity', label: 'Activity', Icon: ActivityIcon, needs: 'extensions', isWide: true },
   { to: '/configuration', label: 'Configuration', Icon: FileIcon, needs: 'groups', isWide: true },
 ] as const;
+
+/** The pages that the user can open. */
+export function usePages() {
+  const can = useRights();
+  return pages.filter((page) => !('needs' in page) || can[page.needs]);
+}

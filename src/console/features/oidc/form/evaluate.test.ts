@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { claimEntries, filteredEntries, isUnlikely, quoteIdentifier, withFallback } from './claim-entries.ts';
+import {
+  claimEntries,
+  filteredEntries,
+  isUnlikely,
+  quoteIdentifier,
+  withFallback,
+} from '../username/claim-entries.ts';
 import { readClaims, tokenNotes } from './claims.ts';
 import { communityFunctions, evaluate, syntaxProblem, unquotedName, type Claims } from './evaluate.ts';
 

@@ -1,9 +1,9 @@
-import { count } from '../lib/text.ts';
-import { BulkDialog, type BulkDialogProps } from './bulk/bulk-dialog.tsx';
-import type { Selected } from '../ui/data-table/selection.ts';
-import { useLocks } from './jobs/job-store.ts';
-import { notify } from './notifications/notify.ts';
-import { unlessGone, type Written } from './write.ts';
+import { count } from '../../lib/text.ts';
+import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx';
+import type { Selected } from '../../ui/data-table/selection.ts';
+import { useLocks } from '../jobs/job-store.ts';
+import { notify } from '../notifications/notify.ts';
+import { unlessGone, type Written } from '../write.ts';
 
 interface BulkDeleteProps<Item>
   extends

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limits } from '../../../../contract/limits.ts';
+import { limits } from '../../../contract/limits.ts';
 import { newPassword } from './passwords.ts';
 
 it('generates distinct valid passwords', () => {

@@ -1,3 +1,4 @@
+import { useWatch } from '../../../data/oidc/watches.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -10,8 +11,7 @@ import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import type { FormValues } from '../../../data/oidc/fields.ts';
 import { toForm } from '../../../data/oidc/form-values.ts';
 import { useService } from '../../../data/service/use-service.ts';
-import type { Editor } from '../editor/use-editor.ts';
-import { useWatch } from '../watch/watch-panel.tsx';
+import type { Editor } from './use-editor.ts';
 import { queryClient } from '../../../query-client.ts';
 
 const getMetadata = endpoint('GET', '/-/oidc-metadata', 'The metadata that a provider publishes', {

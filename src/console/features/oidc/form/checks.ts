@@ -4,7 +4,7 @@ import type { PublishedMetadata } from '../../../../contract/oidc/metadata.ts';
 import type { OidcOp } from '../../../../contract/oidc/oidc-ops.ts';
 import { wrongCalls } from '../../../../contract/oidc/username-path.ts';
 import { usernameRisks } from '../../../../contract/oidc/username-risks.ts';
-import { communityFunctions } from '../username/evaluate.ts';
+import { communityFunctions } from './evaluate.ts';
 import { labels, type FieldName, type FormValues } from '../../../data/oidc/fields.ts';
 import { scopeOfClaim } from '../../../data/oidc/repairs.ts';
 import { usesUserInfo, metadataDifferences } from '../../../data/oidc/provenance.ts';
