@@ -118,6 +118,13 @@ async function schemaVersion(db: Database['db']): Promise<string | undefined> {
   return rows[0]?.version;
 }
 
+/** How many statements wait for locks in a database on PostgreSQL. */
+export async function waitingForLocks({ db }: Database): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
 /** Executes one statement on any connection of a pool. */
 export async function queryOn(pool: PostgresPool, text: string, values: readonly unknown[] = []) {
   const client = await pool.connect();

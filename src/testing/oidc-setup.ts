@@ -48,12 +48,12 @@ export async function startOidcSetup(
    * Starts a sign-in, and has the provider respond.
    * @param cookies that the browser has
    * @param on the instance that it's started at
-   * @returns the response that leads to the provider, the sign-in's cookie, and where the provider redirects to
+   * @returns the headers of the redirect to the provider, the sign-in's cookie, and where the provider redirects to
    */
   const begin = async (start = `/oidc_logins/${op}`, cookies = '', on: TestService = service) => {
-    const { headers, status } = await on.visit(start, cookies);
+    const { headers } = await on.visit(start, cookies);
     const query = provider.authorize(String(headers['location'])).toString();
-    return { headers, status, cookie: cookieOf(headers, 'oidc_'), url: `/oidc_logins/callback?${query}` };
+    return { headers, cookie: cookieOf(headers, 'oidc_'), url: `/oidc_logins/callback?${query}` };
   };
   return {
     provider,

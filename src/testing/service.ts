@@ -6,6 +6,7 @@ import { buildService } from '../service/app.ts';
 import { createOutbound } from '../service/outbound/outbound.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import type { Database } from '../service/store/database/database.ts';
+import { unitOfWork } from '../service/store/tables/stores.ts';
 import { loginSkeleton } from '../contract/access/login-skeleton.ts';
 import { searchText } from '../contract/search.ts';
 import { stepLimit } from '../tooling/time-limits.ts';
@@ -172,6 +173,8 @@ export async function startTestService(
     app,
     /** The service's clock; tests set it. */
     clock,
+    /** The stores and transactions of the service's database, by its clock. */
+    work: unitOfWork(database.db, () => clock.now, recording),
     /** Sends a request without adding anything. */
     raw,
     /** Sends a GET request with only these cookies, as a browser does that follows a link or redirect. */

@@ -3,11 +3,10 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { demoDataSet } from '../../demo/data/data-set.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, recording, testOrigin, type TestService } from '../../testing/service.ts';
+import { password, testOrigin, type TestService } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { openSession } from '../domain/access/sessions.ts';
 import { newOp } from '../../testing/oidc-op.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 const logins = ['admin', 'tenant', 'operator', 'auditor', 'guest'] as const;
 type Login = (typeof logins)[number];
@@ -111,7 +110,6 @@ it('has a row for every endpoint', () => {
 
 describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   const service = testServiceOn(open, { data: demoDataSet(password) });
-  const storesOf = () => unitOfWork(service.database.db, () => service.clock.now, recording).stores;
   let made = 0;
   const fresh = () => `made ${(made += 1)}`;
 
@@ -120,7 +118,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
     String((await service.create(path, data))[property]);
 
   async function finishedJobOf(login: string): Promise<string> {
-    const stores = storesOf();
+    const { stores } = service.work;
     const user = await stores.users.findByLogin(login);
     const job = (await stores.jobs.enqueue(user?.id ?? -1, 'write', {}, 'Waiting', Infinity))!;
     const ended = { finished: true, finished_at: service.clock.now };
@@ -148,7 +146,7 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
 
   async function sessionOf(user: string): Promise<string> {
     const row = { id: Number(user.split('/').at(-1)), login: fresh() };
-    await openSession(storesOf(), row, service.clock.now, testOrigin);
+    await openSession(service.work.stores, row, service.clock.now, testOrigin);
     const { body } = await service.get(`${user}/sessions`);
     return (body as { data: { session_resource: string }[] }).data[0]?.session_resource ?? '';
   }
@@ -157,7 +155,11 @@ describe.each(anyTestStore())('who may do what on $name', ({ open }) => {
   async function identityOf(user: string): Promise<string> {
     const { id: oidc_op_id } = await service.create('/oidc_ops', newOp);
     const used = { issuer: newOp.issuer, subject_hash: '', last_used_at: service.clock.now };
-    await storesOf().identities.use({ user_id: Number(user.split('/').at(-1)), oidc_op_id, ...used });
+    await service.work.stores.identities.use({
+      user_id: Number(user.split('/').at(-1)),
+      oidc_op_id,
+      ...used,
+    });
     const { body } = await service.get(`${user}/identities`);
     return (body as { data: { identity_resource: string }[] }).data[0]?.identity_resource ?? '';
   }

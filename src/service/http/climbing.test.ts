@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { features, privileges } from '../../contract/access/privileges.ts';
 import { anyTestStore } from '../../testing/databases.ts';
 import { newOp } from '../../testing/oidc-op.ts';
-import { password, recording } from '../../testing/service.ts';
+import { password } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import type { RoleRow } from '../domain/access/access-ports.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 const grants = fc
   .dictionary(
@@ -115,14 +114,13 @@ const attempt = fc
 
 describe.each(anyTestStore())('a user on $name', ({ open }) => {
   const service = testServiceOn(open);
-  const storesOf = () => unitOfWork(service.database.db, () => service.clock.now, recording).stores;
 
   /** Replaces all records. */
   async function build({ parents, first, roles, users }: World, hashed: string): Promise<Records> {
     const { db } = service.database;
     await sql`truncate users, roles, oidc_ops, changes cascade`.execute(db);
     await sql`delete from groups where id > 0`.execute(db);
-    const stores = storesOf();
+    const { stores } = service.work;
     const there: Records = { groups: ['/groups/0'], roles: [], users: [], oidc_ops: [] };
     const idOf = (path: string) => Number(path.split('/')[2]);
     for (const parent of parents) {
@@ -175,7 +173,7 @@ describe.each(anyTestStore())('a user on $name', ({ open }) => {
     const hashed = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
     const trial = async (start: World, attempts: readonly ((there: Records) => Attempt)[]) => {
       const there = await build(start, hashed);
-      const stores = storesOf();
+      const { stores } = service.work;
       const cookie = await service.signIn('u0');
       const [me = ''] = there.users;
       const rolesOf = (path: string) => stores.roles.ofUser(Number(path.split('/')[2]));

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, recording } from '../../testing/service.ts';
+import { password } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 const nobody = 'no one would be left with privilege rw on feature group_admin in the Default group';
 const loss = nobody.replace('no one', 'no one with a password');
@@ -29,7 +28,7 @@ describe.each(anyTestStore())('the last administrator who can sign in on $name',
   };
   /** How a write ends that was accepted while it took nothing away. */
   const later = async (write: object) => {
-    const { jobs } = unitOfWork(service.database.db, () => service.clock.now, recording).stores;
+    const { jobs } = service.work.stores;
     const job = await jobs.enqueue(1, 'write', write, 'Waiting', Infinity);
     return service.finished('admin', `/delayed_job_statuses/${job?.id}`);
   };

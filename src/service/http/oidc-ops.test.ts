@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
 import type { MisbehavingProvider } from '../../testing/misbehaving-provider.ts';
 import { oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, recording, refusedWith, testSecretKey } from '../../testing/service.ts';
+import { password, refusedWith, testSecretKey } from '../../testing/service.ts';
 import { callerOf } from '../domain/access/sessions.ts';
 import { createSecretBox } from '../domain/secret-box.ts';
 import { openStoredSecret } from '../domain/oidc/stored-secret.ts';
 import { newOp } from '../../testing/oidc-op.ts';
 import { prepareOidcOpWrite } from '../jobs/write-oidc-op.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
@@ -229,7 +228,7 @@ describe.each(anyTestStore())('OIDC configurations on $name', ({ open }) => {
     const role_resources = ['/roles/1', role.role_resource];
     const { user_resource: path } = await service.create('/users', { ...user, role_resources });
     const { id } = await service.create('/oidc_ops', newOp);
-    const work = unitOfWork(scene.database.db, () => service.clock.now, recording);
+    const { work } = service;
     const caller = (await callerOf(work.stores, Number(path.split('/')[2]), 'session'))!;
     const metadata = () => Promise.reject(new Error('not needed'));
     const tools = { secrets: createSecretBox(testSecretKey), now: () => service.clock.now, metadata };

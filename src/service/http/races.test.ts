@@ -1,12 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { testStores } from '../../testing/databases.ts';
+import { testStores, waitingForLocks } from '../../testing/databases.ts';
 import { userNamed } from '../../testing/misbehaving-provider.ts';
 import { cookieOf, oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, recording, refusedWith } from '../../testing/service.ts';
+import { password, refusedWith } from '../../testing/service.ts';
 import type { Tables } from '../store/database/schema.ts';
 import { roleStore } from '../store/tables/roles.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(testStores())('simultaneous requests on $name', ({ open, name }) => {
   const scene = oidcSetupOn(open);
@@ -118,16 +117,11 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     const sent = await scene.database.db.transaction().execute(async (transaction) => {
       await change(transaction);
       const response = request();
-      await expect.poll(waitingForLocks).toBeGreaterThan(0);
+      await expect.poll(() => waitingForLocks(scene.database)).toBeGreaterThan(0);
       return { response };
     });
     return sent.response;
   }
-  const waitingForLocks = async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(scene.database.db);
-    return rows[0]?.waiting ?? 0;
-  };
   const deleting =
     (table: 'groups' | 'users' | 'oidc_ops', id: number) => (transaction: Transaction<Tables>) =>
       transaction.deleteFrom(table).where('id', '=', id).execute();
@@ -323,7 +317,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
     });
 
     it('are retried after a deadlock', async () => {
-      const work = unitOfWork(scene.database.db, () => service.clock.now, recording);
+      const { work } = service;
       const [one, two] = [await newGroup(), await newGroup()];
       let meet: () => void = () => undefined;
       const both = new Promise<void>((resolve) => (meet = resolve));
@@ -344,7 +338,7 @@ describe.each(testStores())('simultaneous requests on $name', ({ open, name }) =
   });
 
   it('are retried after a deadlock once others could continue', async () => {
-    const work = unitOfWork(scene.database.db, () => service.clock.now, recording);
+    const { work } = service;
     let continued = false;
     let attempts = 0;
     await work.transaction(async () => {

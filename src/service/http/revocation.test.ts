@@ -4,10 +4,9 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStores } from '../../testing/databases.ts';
-import { recording, startTestService, testOrigin, type TestService } from '../../testing/service.ts';
+import { startTestService, testOrigin, type TestService } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { openSession } from '../domain/access/sessions.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 /** Two instances, so that the one that serves a request isn't the one that changed something. */
 describe.each(testStores())('a revocation on $name', ({ open }) => {
@@ -38,9 +37,8 @@ describe.each(testStores())('a revocation on $name', ({ open }) => {
   }
 
   async function newSession(userId: number): Promise<string> {
-    const { stores } = unitOfWork(here.database.db, () => here.clock.now, recording);
     const user = { id: userId, login: 'reader' };
-    return `session=${await openSession(stores, user, here.clock.now, testOrigin)}`;
+    return `session=${await openSession(here.work.stores, user, here.clock.now, testOrigin)}`;
   }
 
   async function read(headers: Record<string, string>): Promise<number> {

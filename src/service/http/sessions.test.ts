@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../contract/access/sessions.ts';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, recording, refusedWith } from '../../testing/service.ts';
+import { password, refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
 import { changePassword, requirePassword } from '../domain/access/own-password.ts';
 import { callerOf } from '../domain/access/sessions.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 const replacement = 'another horse battery';
 
@@ -158,7 +157,7 @@ describe.each(anyTestStore())('sessions on $name', ({ open }) => {
     });
 
     it("doesn't undo a reset that is done between the check and the change", async () => {
-      const work = unitOfWork(service.database.db, () => service.clock.now, recording);
+      const { work } = service;
       const caller = { ...(await callerOf(work.stores, 2, 'session'))!, sessionHash: 'current' };
       const checked = await requirePassword({ stores: work.stores, caller });
       const reset = { password: 'reset by the administrator' };

@@ -4,10 +4,9 @@ import type { LastSignInTest, SignInTest } from '../../contract/oidc/sign-in-tes
 import { anyTestStore } from '../../testing/databases.ts';
 import { misbehaviours } from '../../testing/misbehaviours/misbehaviours.ts';
 import { cookieOf, oidcSetupOn } from '../../testing/oidc-setup.ts';
-import { password, recording } from '../../testing/service.ts';
+import { password } from '../../testing/service.ts';
 import { sweepSessions } from '../domain/access/sessions.ts';
 import { tokenHash } from '../domain/access/tokens.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
   const scene = oidcSetupOn(open);
@@ -103,8 +102,7 @@ describe.each(anyTestStore())('a sign-in test on $name', ({ open }) => {
     expect((await service.request('auditor', 'GET', path)).status).toBe(403);
     service.clock.now = new Date(service.clock.now.getTime() + 601_000);
     expect((await service.get(path)).status).toBe(404);
-    const { stores } = unitOfWork(scene.database.db, () => service.clock.now, recording);
-    await sweepSessions(stores, service.clock.now);
+    await sweepSessions(service.work.stores, service.clock.now);
     expect(await scene.database.db.selectFrom('sign_in_tests').selectAll().execute()).toEqual([]);
   });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyTestStore } from '../../testing/databases.ts';
-import { password, recording, refusedWith } from '../../testing/service.ts';
+import { password, refusedWith } from '../../testing/service.ts';
 import { testServiceOn } from '../../testing/setups/service-setup.ts';
-import { unitOfWork } from '../store/tables/stores.ts';
 
 describe.each(anyTestStore())('users on $name', ({ open }) => {
   const service = testServiceOn(open);
@@ -201,7 +200,7 @@ describe.each(anyTestStore())('users on $name', ({ open }) => {
     expect(theirs).toMatchObject(refusedWith(401, 'wrong login or password'));
     const { body } = await service.get('/sign_in_events?login=sue&limit=1');
     expect(body).toMatchObject({ data: [{ code: 'suspended' }] });
-    const { jobs } = unitOfWork(service.database.db, () => service.clock.now, recording).stores;
+    const { jobs } = service.work.stores;
     const write = { action: 'update-user', id: 4, values: { display_name: 'x' } };
     const job = await jobs.enqueue(Number(path.split('/')[2]), 'write', write, 'Waiting', Infinity);
     const message = 'Failed: the user who started this job no longer exists or is suspended';

@@ -146,7 +146,7 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     await service.delete(hidden);
     await service.delete(wide);
     // Their rights end between request and job.
-    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
+    const { stores } = service.work;
     const changeIds = [idOf(entry.change_resource)];
     const job = await stores.jobs.enqueue(4, 'import-groups', { changeIds }, '', 9);
     await expect
@@ -194,7 +194,7 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
   });
 
   it('keeps groups within limits of their size, as text and together, and of all entries', async () => {
-    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
+    const { stores } = service.work;
     const top = idOf(await group(emea, fresh()));
     const newGroups = async (description: string) => {
       const ids = await stores.groupBatches.reserveIds(10);
@@ -259,8 +259,7 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     const inner = await group(top, 'Inner');
     const left = await group(top, 'Left');
     const leaf = await group(inner, 'Leaf');
-    const work = unitOfWork(service.database.db, () => service.clock.now, recording);
-    const { stores } = work;
+    const { work } = service;
     const [rootId = 0, ...ids] = [top, inner, left, leaf].map(idOf);
     // A process was killed after it had deleted two groups of four.
     await work.transaction(async (within) => {
@@ -275,7 +274,7 @@ describe.each(anyTestStore())('the recreation of deleted groups on $name', ({ op
     });
     // Who belongs to it now keeps it from being continued.
     await service.create('/users', { login: fresh('user'), group_resource: top });
-    await stores.jobs.releaseAll();
+    await work.stores.jobs.releaseAll();
     const found = () => listed(`resource=${top}&action=deleted`);
     await expect.poll(found, { timeout: 10_000 }).toMatchObject([{ count: 2, recreatable: true }]);
     const [entry] = await found();

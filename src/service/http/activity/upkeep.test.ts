@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { testStores } from '../../../testing/databases.ts';
-import { password, recording } from '../../../testing/service.ts';
+import { testStores, waitingForLocks } from '../../../testing/databases.ts';
+import { password } from '../../../testing/service.ts';
 import { testServiceOn } from '../../../testing/setups/service-setup.ts';
 import type { ActivityEntry } from '../../domain/activity/activity-ports.ts';
 import { pruneLogs } from '../../domain/activity/pruning.ts';
@@ -21,16 +21,9 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     return body as { rows: number; data: Record<string, unknown>[]; next: string };
   };
 
-  const waitingForLocks = async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(service.database.db);
-    return rows[0]?.waiting ?? 0;
-  };
-
   it('numbers entries without gaps, even if transactions are concurrent and fail', async () => {
-    const work = unitOfWork(service.database.db, () => service.clock.now, recording);
     const attempts = Array.from({ length: 20 }, (_, index) =>
-      work.transaction(async (stores) => {
+      service.work.transaction(async (stores) => {
         await stores.changes.record(author, { ...change, name: `${index}` });
         if (index % 3 === 0) throw new Error('rolled back');
       }),
@@ -58,19 +51,18 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   });
 
   it('removes only old entries, and the rest stays complete', async () => {
-    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const days = (count: number) => new Date(service.clock.now.getTime() + count * 24 * 3_600_000);
     const all = await numbers();
-    await pruneLogs(stores, 90, service.clock.now);
+    await pruneLogs(service.work.stores, 90, service.clock.now);
     expect(await numbers()).toEqual(all);
     await sql`update changes set at = ${days(-100)} where id <= 5`.execute(service.database.db);
     const { next } = await list('/changes');
-    await pruneLogs(stores, 90, service.clock.now);
+    await pruneLogs(service.work.stores, 90, service.clock.now);
     expect((await numbers())[0]).toBe(6);
     const after = await list('/changes?limit=1000');
     expect(after).toMatchObject({ rows: Number(next) - 5, next });
     expect(after.data).toHaveLength(after.rows);
-    await pruneLogs(stores, 0, days(1));
+    await pruneLogs(service.work.stores, 0, days(1));
     expect(await numbers()).toEqual([]);
     expect(await list('/changes')).toMatchObject({ rows: 0, data: [], next });
     await service.put('/groups/2', { description: 'later' });
@@ -78,7 +70,6 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
   });
 
   it('removes any number of old entries from both logs, until it is stopped', async () => {
-    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const old = sql`'2000-01-01'::timestamptz, 'password', '{}'::int[], '', '', ''`;
     await sql`insert into sign_in_events (id, at, method, path, address, user_agent, request_id)
       select -n, ${old} from generate_series(1, 1100) n`.execute(service.database.db);
@@ -86,31 +77,29 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
       const { rows } = await sql`select from sign_in_events where id < 0`.execute(service.database.db);
       return rows.length;
     };
-    await pruneLogs(stores, 90, service.clock.now, AbortSignal.abort());
+    await pruneLogs(service.work.stores, 90, service.clock.now, AbortSignal.abort());
     expect(await left()).toBe(1100);
-    await pruneLogs(stores, 90, service.clock.now);
+    await pruneLogs(service.work.stores, 90, service.clock.now);
     expect(await left()).toBe(0);
   });
 
   it('keeps new entries and removes old ones if a clock was wrong', async () => {
-    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const { now } = service.clock;
     const days = [-100, 1_000, -99, 0, -95, 0];
-    for (const _ of days) await stores.changes.record(author, change);
+    for (const _ of days) await service.work.stores.changes.record(author, change);
     const ids = (await numbers()).slice(-days.length);
     await sql`delete from changes where id < ${ids[0]}`.execute(service.database.db);
     for (const [index, count] of days.entries()) {
       const at = new Date(now.getTime() + count * 24 * 3_600_000);
       await sql`update changes set at = ${at} where id = ${ids[index]}`.execute(service.database.db);
     }
-    await pruneLogs(stores, 90, now);
+    await pruneLogs(service.work.stores, 90, now);
     expect(await numbers()).toEqual(ids.slice(3));
   });
 
   it('removes old entries after very many from the future', async () => {
-    const { stores } = unitOfWork(service.database.db, () => service.clock.now, recording);
     const { now } = service.clock;
-    for (let count = 0; count < 6; count += 1) await stores.changes.record(author, change);
+    for (let count = 0; count < 6; count += 1) await service.work.stores.changes.record(author, change);
     const ids = (await numbers()).slice(-6);
     await sql`delete from changes where id < ${ids[0]}`.execute(service.database.db);
     await sql`update changes set at = ${new Date('2100-01-01')} where id <= ${ids[3]}`.execute(
@@ -119,7 +108,8 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     await sql`update changes set at = ${new Date('2000-01-01')} where id = ${ids[4]}`.execute(
       service.database.db,
     );
-    const prune = () => stores.activity.prune('changes', { before: new Date('2001-01-01'), now, most: 2 });
+    const prune = () =>
+      service.work.stores.activity.prune('changes', { before: new Date('2001-01-01'), now, most: 2 });
     expect([await prune(), await prune(), await prune(), await prune()]).toEqual([2, 2, 1, 0]);
     expect(await numbers()).toEqual(ids.slice(5));
   });
@@ -130,7 +120,7 @@ describe.each(testStores())('the upkeep of the logs on $name', ({ open, name: ki
     const { moving } = await service.database.db.transaction().execute(async (transaction) => {
       await sql`select from changes where record = ${resource} for update`.execute(transaction);
       const started = service.put(resource, { group_resource: '/groups/4' });
-      await expect.poll(waitingForLocks).toBe(1);
+      await expect.poll(() => waitingForLocks(service.database)).toBe(1);
       const other = await service.put('/groups/1', { description: 'Concurrent' });
       expect(other.status).toBe(200);
       return { moving: started };
