@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
@@ -187,6 +188,8 @@ function within(milliseconds: number, signal: AbortSignal | undefined): AbortSig
   const follow = (source: AbortSignal) => () => either.abort(source.reason);
   timeout.addEventListener('abort', follow(timeout));
   if (signal?.aborted) either.abort(signal.reason);
+  // Each request of a job listens until its time is over: more than 10 listeners aren't a leak.
+  if (signal) setMaxListeners(0, signal);
   signal?.addEventListener('abort', follow(signal), { signal: timeout });
   return either.signal;
 }
