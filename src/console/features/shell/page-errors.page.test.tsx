@@ -40,7 +40,7 @@ it('hides pages without a privilege, words every refusal alike, and explains it'
   await signIn('admin');
   await refuse('signOut', 403, detail, 1);
   const { history } = await renderPage('/access', 'guest');
-  await expect.element(page.getByText("You don't have a role, so you only have access to")).toBeVisible();
+  await expect.element(page.getByText('You only have access to your own API keys and jobs.')).toBeVisible();
   const links = page.getByRole('group', { name: 'Access' }).getByRole('link');
   expect(textsOf(links)).toEqual(['My access', 'Check access']);
   for (const [address, need] of Object.entries(needs)) {
