@@ -57,6 +57,11 @@ it('hides pages without a privilege, words every refusal alike, and explains it'
     await expect.element(refused).toBeVisible();
   }
   await expectAccessible();
+  // What others link to that page is only named.
+  history.push('/activity');
+  await expect.element(page.getByRole('grid').getByText('guest').first()).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'guest' })).not.toBeInTheDocument();
+  history.back();
   await why.click();
   await expect.element(action).toHaveValue('view users, roles and keys');
   await expect.element(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();
