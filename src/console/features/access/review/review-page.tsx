@@ -61,7 +61,7 @@ export function ReviewPage() {
   return (
     <Page title="Access review" type="list" help="administrator#review-who-has-access">
       <Text>
-        What the users that you can view can do
+        What every user visible to you can do
         {group === undefined ? '' : msg` in ${groups.nameOf(group)} and its subgroups`}, by {by}.{' '}
         {hidden > 0 &&
           `${count(hidden, 'user')} ${hidden === 1 ? 'has' : 'have'} roles that you can't view, and may be able to do more.`}
