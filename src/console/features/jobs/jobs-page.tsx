@@ -53,9 +53,9 @@ const columns: Column<TrackedJob>[] = [
     sort: ({ startedAt }) => startedAt,
     isTime: true,
     cell: (job) => (
-      <div className={classes.times}>
+      <span className={classes.times}>
         <JobTimes job={job} />
-      </div>
+      </span>
     ),
   }),
   textColumn('actions', 'Actions', '88px', () => '', {

@@ -39,7 +39,7 @@ it('hides pages without a privilege, words every refusal alike, and explains it'
   const detail = ['requires privilege rw on feature device'];
   await refuse('signOut', 403, detail, 1);
   const { history } = await renderPage('/access', 'guest');
-  await expect.element(page.getByText("You don't have a role, so you only have access to")).toBeVisible();
+  await expect.element(page.getByText('You only have access to your own API keys and jobs.')).toBeVisible();
   const links = page.getByRole('group', { name: 'Access' }).getByRole('link');
   expect(textsOf(links)).toEqual(['My access', 'Check access']);
   for (const [address, need] of Object.entries(needs)) {
@@ -56,6 +56,11 @@ it('hides pages without a privilege, words every refusal alike, and explains it'
     await expect.element(refused).toBeVisible();
   }
   await expectAccessible();
+  // What others link to that page is only named.
+  history.push('/activity');
+  await expect.element(page.getByRole('grid').getByText('guest').first()).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'guest' })).not.toBeInTheDocument();
+  history.back();
   await why.click();
   await expect.element(action).toHaveValue('view users, roles and keys');
   await expect.element(page.getByRole('heading', { name: 'No', exact: true })).toBeVisible();

@@ -111,7 +111,7 @@ const Cells = memo(function Cells<Item>({ row, item, columns }: CellsProps<Item>
       role={index === 0 ? 'rowheader' : 'gridcell'}
       className={classes.cell}
       translate={verbatim && 'no'}
-      data-label={isTime && index > 0 ? header : undefined}
+      data-label={isTime && index > 0 && header !== 'Time' ? header : undefined}
       data-buttons={screenOnly}
       title={cell === text && item !== undefined ? text(item) : undefined}
     >

@@ -22,8 +22,8 @@ export function MyAccess() {
       <SignedInAs user={user} />
       {roles.length === 0 ? (
         <Text size="md" maw="72ch">
-          You don't have a role{complete && ', so you only have access to your own API keys and jobs'}. Ask an
-          administrator to assign you a role.
+          {complete && 'You only have access to your own API keys and jobs. '}Ask an administrator to assign
+          you a role.
         </Text>
       ) : (
         <Stack gap="xs">

@@ -1,15 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Menu,
-  NativeSelect,
-  Text,
-  Group,
-  Stack,
-  TextInput,
-  Paper,
-  Box,
-} from '@mantine/core';
+import { Button, Checkbox, Menu, NativeSelect, Text, Group, Stack, TextInput, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PrivilegeChip } from '../../../data/access/privilege-chips.tsx';
@@ -52,7 +41,7 @@ const keyOf = (key: ListedApiKey) => key.api_key_resource ?? '';
 const columns: Column<ListedApiKey>[] = [
   textColumn('name', 'Name', 'minmax(120px, 2fr)', ({ name = '' }) => name, { sort: true, verbatim: true }),
   timeColumn('created', 'Created', (key) => key.created_at, { minor: true }),
-  timeColumn('last_used', 'Last used', (key) => key.last_used_at, { none: 'never used' }),
+  timeColumn('last_used', 'Last used', (key) => key.last_used_at, { none: 'never' }),
   timeColumn('expires', 'Ends', (key) => key.expires_at, { none: 'never', isEnd: true }),
   textColumn(
     'rights',
@@ -109,32 +98,30 @@ export function ApiKeys({ user, whose, mayChange }: ApiKeysProps) {
       <Text c="dimmed" mb={8} maw="72ch">
         Programs use API keys to act with {whose} privileges until the key ends or is revoked.
       </Text>
-      <Box maw={720}>
-        <WholeTable
-          id="api-key"
-          label="API keys"
-          noun="API key"
-          items={data}
-          columns={columns}
-          keyOf={keyOf}
-          filters={filters}
-          error={error && errorProps(error, refetch)}
-          renderMenu={(key) => (
-            <>
-              <MenuLink to="/access/can" search={{ who: keyOf(key) }}>
-                Check access
-              </MenuLink>
-              {mayChange && <Menu.Item onClick={() => setDialog({ replaced: key })}>Replace</Menu.Item>}
-              {mayChange && (
-                <Menu.Item c="var(--danger)" onClick={() => setDialog({ items: [key] })}>
-                  Revoke
-                </Menu.Item>
-              )}
-            </>
-          )}
-          bulkAction={mayChange ? { verb: 'Revoke', start: setDialog } : undefined}
-        />
-      </Box>
+      <WholeTable
+        id="api-key"
+        label="API keys"
+        noun="API key"
+        items={data}
+        columns={columns}
+        keyOf={keyOf}
+        filters={filters}
+        error={error && errorProps(error, refetch)}
+        renderMenu={(key) => (
+          <>
+            <MenuLink to="/access/can" search={{ who: keyOf(key) }}>
+              Check access
+            </MenuLink>
+            {mayChange && <Menu.Item onClick={() => setDialog({ replaced: key })}>Replace</Menu.Item>}
+            {mayChange && (
+              <Menu.Item c="var(--danger)" onClick={() => setDialog({ items: [key] })}>
+                Revoke
+              </Menu.Item>
+            )}
+          </>
+        )}
+        bulkAction={mayChange ? { verb: 'Revoke', start: setDialog } : undefined}
+      />
       {dialog &&
         ('items' in dialog ? (
           <RevokeKeys user={user} {...dialog} onClose={close} />

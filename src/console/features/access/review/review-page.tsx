@@ -61,7 +61,7 @@ export function ReviewPage() {
   return (
     <Page title="Access review" type="list" help="administrator#review-who-has-access">
       <Text>
-        What the users that you can view can do
+        What every user visible to you can do
         {group === undefined ? '' : msg` in ${groups.nameOf(group)} and its subgroups`}, by {by}.{' '}
         {hidden > 0 &&
           `${count(hidden, 'user')} ${hidden === 1 ? 'has' : 'have'} roles that you can't view, and may be able to do more.`}
@@ -229,14 +229,14 @@ function useColumns(): Column<ReviewRow>[] {
       textColumn(
         'role',
         'Role',
-        'minmax(120px, 1.5fr)',
+        'minmax(120px, 1.8fr)',
         ({ roles }) => roles.map(({ name }) => name).join(', '),
         verbatim,
       ),
       textColumn('can', 'Can', 'minmax(250px, 6fr)', ({ grants }) => grants.map(grantText).join(', '), {
         cell: ({ grants }) => <PrivilegeChips grants={grants} />,
       }),
-      textColumn('where', 'Where', 'minmax(120px, 2fr)', ({ roles }) =>
+      textColumn('where', 'Where', 'minmax(120px, 2.2fr)', ({ roles }) =>
         [...new Set(roles.map((role) => coveredGroupsText(role, groups)))].join(', '),
       ),
       timeColumn('last_sign_in', 'Last sign-in', ({ user }) => user.last_sign_in_at, { none: 'never' }),

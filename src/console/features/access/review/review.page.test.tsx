@@ -72,7 +72,7 @@ it("says nothing about a group that doesn't exist", async () => {
 
 it('lists who can do what, limited to changes, a role or a group', async () => {
   const { address, open } = await renderPage('/access/review', 'admin');
-  await expect.element(page.getByText('What the users that you can view can do, by role.')).toBeVisible();
+  await expect.element(page.getByText('What every user visible to you can do, by role.')).toBeVisible();
   await expect
     .element(rows.nth(1))
     .toHaveTextContent(/admin ?DefaultAdministratorsAll features · changeDefault and its subgroups/);

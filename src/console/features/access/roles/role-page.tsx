@@ -6,6 +6,7 @@ import type { Role } from '../../../../contract/access/roles.ts';
 import { count, formatNumber } from '../../../lib/text.ts';
 import { DeleteRecord } from '../delete-records.tsx';
 import { useChangeCount } from '../../../data/activity/use-log.ts';
+import { ButtonLink } from '../../../ui/links/links.tsx';
 import { useRecordTabs } from '../../../ui/links/record-tabs.tsx';
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { accessRoleOf, topGroup, type AccessRole } from '../../../data/access/model.ts';
@@ -126,7 +127,7 @@ function RoleUsers({ role }: { role: Role }) {
     <Section id="users" title="Users">
       {role.users.length === 0 && <Text>No users visible to you</Text>}
       {role.users.length > 0 && (
-        <List>
+        <List style={{ columns: '12rem' }}>
           {role.users.slice(0, maxUsers).map((login) => (
             <List.Item key={login}>
               <Link to="/access/users" search={{ q: login }} translate="no">
@@ -134,10 +135,12 @@ function RoleUsers({ role }: { role: Role }) {
               </Link>
             </List.Item>
           ))}
-          {role.users.length > maxUsers && (
-            <List.Item>and {formatNumber(role.users.length - maxUsers)} more</List.Item>
-          )}
         </List>
+      )}
+      {role.users.length > maxUsers && (
+        <ButtonLink to="/access/users" search={{ role: role.role_resource }} mt={8}>
+          Show all {formatNumber(role.users.length)} users
+        </ButtonLink>
       )}
     </Section>
   );

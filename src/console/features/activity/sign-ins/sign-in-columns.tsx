@@ -5,6 +5,7 @@ import { signInLog } from '../../../data/activity/logs.ts';
 import { codeColumn, textColumn, verbatim } from '../../../ui/data-table/time-column.tsx';
 import { entryColumn } from '../entry-panel.tsx';
 import { reasonOf } from '../../../data/activity/reasons.ts';
+import { useSession } from '../../../data/session/use-session.ts';
 import { detectBrowser } from '../../../data/activity/user-agent.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { msg } from '../../../lib/text.ts';
@@ -27,10 +28,12 @@ export function Outcome({ outcome }: Pick<SignInEvent, 'outcome'>) {
   );
 }
 
-/** The user that a sign-in named, with a link; "unknown" if it named none. */
+/** The user that a sign-in named, with a link for those who can open it; "unknown" if it named none. */
 export function SignInUser({ event: { login, user } }: { event: SignInEvent }) {
+  const { holds } = useSession();
   if (login === null) return <span className="muted">unknown</span>;
-  return user === null ? <Name>{login}</Name> : <RecordLink path={user} name={login} />;
+  if (user === null || !holds('group_admin', 'ro')) return <Name>{login}</Name>;
+  return <RecordLink path={user} name={login} />;
 }
 
 /** Why a sign-in was rejected: "Wrong issuer", "No user named nadia"; empty if it wasn't. */

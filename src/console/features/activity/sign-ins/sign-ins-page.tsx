@@ -110,7 +110,7 @@ export function RecentSignIns({ kind, path, actions }: RecentSignInsProps) {
         empty={<Text>No sign-ins recorded yet</Text>}
       />
       {data && !data.complete && (
-        <AnchorLink to="/activity" search={of} mt={8}>
+        <AnchorLink to="/activity" search={of} mt={8} display="inline-block">
           Show all sign-ins
         </AnchorLink>
       )}
