@@ -1,10 +1,9 @@
-import { answer, demoRecord } from './oidc-helpers.ts';
+import { answer } from './oidc-helpers.ts';
 import { expect, heading, test } from './fixtures.ts';
 
 test('a rejected sign-in is found by its reference', async ({ page, signInAs, apiAs }) => {
   const api = await apiAs('admin');
-  const { id } = await demoRecord(api);
-  const record = `/api/oidc_ops/${id}`;
+  const record = '/api/oidc_ops/1';
   const broken = { scope: 'openid', username_path: 'preferred_username' };
   expect((await api.put(record, { data: { data: broken } })).status()).toBe(200);
 

@@ -1,26 +1,15 @@
 import type { Page } from '@playwright/test';
 import { goTo, signIn, signOut } from './actions.ts';
-import { startDocumentedService, type DocumentedService } from './documented-service.ts';
+import { startDocumentedService } from './documented-service.ts';
 import { expect, heading, test } from './fixtures.ts';
-import { remove, startGateway, type Gateway } from './gateway.ts';
+import { remove, startGateway } from './gateway.ts';
 
 // Each step is about one of the ways in which services may differ (docs/api.md).
-let service: DocumentedService;
-let gateway: Gateway;
-
-test.beforeEach(async () => {
-  service = await startDocumentedService({ withoutSession: 403 });
-  gateway = await startGateway({ SERVICE_URL: service.url }, []);
-});
-test.afterEach(async () => {
-  await gateway.stop();
-  service.close();
-  remove(gateway.dataDir);
-});
-
 const item = (page: Page, name: string) => page.getByRole('treeitem', { name });
 
 test('works in front of a service that offers only what is documented', async ({ page }) => {
+  const service = await startDocumentedService({ withoutSession: 403 });
+  const gateway = await startGateway({ SERVICE_URL: service.url }, []);
   await test.step('a base path, strict parameters and pages by start', async () => {
     await page.goto(`${gateway.url}/groups`);
     await signIn(page, 'pat', 'any');
@@ -72,4 +61,8 @@ test('works in front of a service that offers only what is documented', async ({
     await signOut(page, 'User');
     await expect(page.getByText("The service doesn't offer sign-out")).toBeVisible();
   });
+
+  await gateway.stop();
+  service.close();
+  remove(gateway.dataDir);
 });

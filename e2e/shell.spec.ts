@@ -31,14 +31,6 @@ test('preferences are kept over a reload', async ({ page }) => {
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   });
 
-  await test.step('the theme of the system', async () => {
-    await choose('System theme');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(html).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    }
-  });
-
   await test.step('single-key shortcuts', async () => {
     await page.getByRole('main').focus();
     await page.keyboard.press('?');

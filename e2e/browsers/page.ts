@@ -47,7 +47,7 @@ export class Element {
     this.#steps = steps;
   }
 
-  /** An element inside this one. */
+  /** An element inside this one. @param text what it contains or, of a field, its value */
   find(role: string, name?: string | RegExp, text?: string | RegExp): Element {
     const step = {
       role,
@@ -55,13 +55,6 @@ export class Element {
       ...(text === undefined ? {} : { text: patternOf(text) }),
     };
     return new Element(this.#driver, [...this.#steps, step]);
-  }
-
-  /** The same element, if it contains this text or, of a field, has this value. */
-  with(text: string | RegExp): Element {
-    const last = this.#steps.at(-1);
-    if (!last) throw new Error('The page itself has no text to match');
-    return new Element(this.#driver, [...this.#steps.slice(0, -1), { ...last, text: patternOf(text) }]);
   }
 
   /** Looks once. */

@@ -3,17 +3,17 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepTranslatedText } from './translated-text.ts';
 
-/** Two ways in which extensions and browsers translate a text node. */
+function translated({ data }: Text): HTMLElement {
+  const font = document.createElement('font');
+  font.textContent = data.toUpperCase();
+  return font;
+}
+
+/** Ways in which extensions and browsers translate a text node. */
 const translations = {
-  'replaced by': (text: Text) => {
-    const font = document.createElement('font');
-    font.textContent = text.data.toUpperCase();
-    text.replaceWith(font);
-  },
+  'replaced by': (text: Text) => text.replaceWith(translated(text)),
   'replaced in two steps by': (text: Text) => {
-    const font = document.createElement('font');
-    font.textContent = text.data.toUpperCase();
-    text.before(font);
+    text.before(translated(text));
     text.remove();
   },
   'wrapped in': (text: Text) => {

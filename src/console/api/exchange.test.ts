@@ -64,9 +64,10 @@ describe('a failed write', () => {
     if (!(error instanceof ApiError)) throw new Error('It succeeded');
     return error;
   }
-  const status = (code: number) => () => Response.json({ detail: ['sorry'] }, { status: code });
-  const outcome = (code: number, known: string) => () =>
-    Response.json({ detail: ['sorry'] }, { status: code, headers: { 'X-Palisade-Outcome': known } });
+  const status =
+    (code: number, headers = {}) =>
+    () =>
+      Response.json({ detail: ['sorry'] }, { status: code, headers });
   const html = (code: number) => () => new Response('<h1>Sorry</h1>', { status: code });
   const broken = (name: string) => () => {
     throw new DOMException('broken', name);
@@ -80,7 +81,7 @@ describe('a failed write', () => {
     ...[500, 502, 503, 520, 524].map((code) => [`${code} of a proxy`, html(code)] as const),
     ['522 without a body', () => new Response(null, { status: 522 })],
     ["524 as a proxy's JSON", () => Response.json({ title: 'Error 524', detail: 'late' }, { status: 524 })],
-    ['503 with an unknown outcome', outcome(503, 'unknown')],
+    ['503 with an unknown outcome', status(503, { 'X-Palisade-Outcome': 'unknown' })],
     ['a timeout', broken('TimeoutError')],
     ['no response', broken('NetworkError')],
     ['a response that is cut off', cutOff],
@@ -98,7 +99,7 @@ describe('a failed write', () => {
 
   it.each([
     ...[400, 401, 403, 404, 409, 413, 429, 500, 501, 503].map((code) => [code, status(code)] as const),
-    ['502 before anything was sent', outcome(502, 'unsent')] as const,
+    ['502 before anything was sent', status(502, { 'X-Palisade-Outcome': 'unsent' })] as const,
     ['a page with 404', html(404)] as const,
   ])("hasn't been done: %s", async (_, respond) => {
     expect((await fail('DELETE', respond)).mayBeDone).toBe(false);

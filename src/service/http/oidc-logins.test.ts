@@ -193,8 +193,22 @@ describe.each(anyTestStore())('sign-in through a provider on $name', ({ open }) 
     expect((await as('bob')).location).toBe('/groups');
     await service.put(`/oidc_ops/${id}`, { name: 'Renamed' });
     expect(await identities()).toHaveLength(1);
-    await service.put(`/oidc_ops/${id}`, { issuer: `${provider.issuer}/other` });
-    expect(await identities()).toEqual([]);
+    for (const change of [{ client_id: 'another' }, { issuer: `${provider.issuer}/other` }]) {
+      await service.put(`/oidc_ops/${id}`, { client_id: provider.clientId });
+      expect((await as('bob')).location).toBe('/groups');
+      await service.put(`/oidc_ops/${id}`, change);
+      expect(await identities()).toEqual([]);
+    }
+  });
+
+  it('is rejected if the login differs only in case, with how to repair it', async () => {
+    provider.user = userNamed('ADMIN');
+    expect((await scene.signIn()).location).toContain('oidc_error=unknown_user');
+    const { steps } = await scene.testSignIn();
+    expect(steps.at(-1)).toMatchObject({
+      message: 'No user has the login ADMIN. The user admin differs only in case.',
+      repair: expect.stringMatching(/^Use lower\(.*\) as the username expression/),
+    });
   });
 
   it('is refused to suspended users as to unknown ones, and says why in the log', async () => {

@@ -57,6 +57,15 @@ export async function pressOn(control: Locator, keys: string): Promise<void> {
   await userEvent.keyboard(keys);
 }
 
+/** Chooses from the menu of a record in a list, with the keyboard. */
+export async function chooseByKeys(record: string, action: string): Promise<void> {
+  await pressOn(page.getByRole('button', { name: `Actions for ${record}` }), '{Enter}');
+  const item = page.getByRole('menuitem', { name: action, exact: true });
+  await expect.element(item).toBeVisible();
+  while (document.activeElement !== item.element()) await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{Enter}');
+}
+
 /** Chooses from the menu beside a record's buttons. */
 export async function chooseAction(name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();

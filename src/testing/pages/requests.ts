@@ -45,13 +45,16 @@ export async function applyRules(...rules: LabRule[]): Promise<void> {
   await request('PUT', '/-/lab/scenario', { rules });
 }
 
-/** Has the service refuse an endpoint's requests until the test ends. */
-export const refuse = (
-  endpoint: string,
+/** Has the service refuse the requests of one endpoint or several until the test ends. */
+export function refuse(
+  endpoints: string | string[],
   status: number,
   detail: string[] = ['out of order'],
   times: number | null = null,
-) => applyRules({ endpoint, effect: { kind: 'status', status, detail }, times });
+): Promise<void> {
+  const effect = { kind: 'status' as const, status, detail };
+  return applyRules(...[endpoints].flat().map((endpoint) => ({ endpoint, effect, times })));
+}
 
 /** Has the service take this long for an endpoint's requests until the test ends. */
 export const delay = (endpoint: string, milliseconds: number, times: number | null = null) =>
@@ -74,6 +77,10 @@ export async function createRecord(list: string, data: object): Promise<string> 
   const record = await sendAs<Record<string, string>>('admin', `/api${list}`, data);
   return record[`${list.slice(list.lastIndexOf('/') + 1, -1)}_resource`] ?? '';
 }
+
+/** Creates a user, in the Default group by default. @returns the path */
+export const createUser = (login: string, more: object = {}) =>
+  createRecord('/users', { login, group_resource: '/groups/0', ...more });
 
 /** Creates a provider. @returns its address in the console */
 export async function createProvider(name: string, more: object = {}): Promise<string> {

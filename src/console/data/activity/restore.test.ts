@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeRecord } from '../../../testing/setups/console-records.ts';
 import { fieldLabel, recordAt, lastValues, restorationOf, writableOf } from './record-kinds.ts';
 
-function kindAt(path: string) {
-  const found = recordAt(path);
-  if (!found) throw new Error(`There is no record at ${path}`);
-  return found.kind;
-}
-
+const kindAt = (path: string) => recordAt(path)!.kind;
 const role = kindAt('/roles/2');
 const provider = kindAt('/oidc_ops/1');
 

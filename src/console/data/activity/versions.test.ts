@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
 import { changeRecord } from '../../../testing/setups/console-records.ts';
-import { compareVersions, reconstructVersions, type Version } from './versions.ts';
+import { compareVersions, reconstructVersions } from './versions.ts';
 
 let changes = 0;
 function change(action: Change['action'], fields: Change['fields']): Change {
@@ -21,13 +21,6 @@ const scoped = change('updated', [
   { name: 'userinfo_endpoint', before: '', after: 'https://id.example/me' },
 ]);
 const newestFirst = [scoped, replaced, renamed, created];
-
-/** The version with this number. */
-function numbered(versions: readonly Version[], number: number): Version {
-  const found = versions.find((version) => version.number === number);
-  if (!found) throw new Error(`There is no version ${number}`);
-  return found;
-}
 
 describe('versions', () => {
   it('has one version per change if the creation is recorded', () => {
@@ -56,8 +49,8 @@ describe('versions', () => {
 
 describe('comparing versions', () => {
   const versions = reconstructVersions(newestFirst);
-  const compare = (one: number, other: number) =>
-    compareVersions(versions, numbered(versions, one), numbered(versions, other));
+  const numbered = (number: number) => versions.find((version) => version.number === number)!;
+  const compare = (one: number, other: number) => compareVersions(versions, numbered(one), numbered(other));
 
   it('finds only the fields that differ, in either order', () => {
     const differences = [

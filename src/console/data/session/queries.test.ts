@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { groupsEndpoints } from '../../../contract/endpoints/groups.ts';
 import { respondBy } from '../../../testing/setups/respond.ts';
 import { rejected, sessionExpired, call } from '../../api/exchange.ts';
@@ -29,17 +29,14 @@ it.each([400, 403])(
   async (status) => {
     const expire = service(status);
     const events: string[] = [];
-    const unsubscribe = [
-      rejected.subscribe(() => events.push('rejected')),
-      sessionExpired.subscribe(() => events.push('expired')),
-    ];
+    onTestFinished(rejected.subscribe(() => events.push('rejected')));
+    onTestFinished(sessionExpired.subscribe(() => events.push('expired')));
     await currentUser();
     await readGroups();
     expect(await stillSignedIn()).toMatchObject({ login: 'pat' });
     expire();
     await readGroups();
     expect(await stillSignedIn()).toBeUndefined();
-    for (const each of unsubscribe) each();
     expect(events).toEqual(['rejected', 'rejected']);
   },
 );

@@ -5,17 +5,24 @@ import { renderInConsole } from '../../../testing/render.tsx';
 import { FormShell } from '../../ui/form-shell.tsx';
 import { SearchMultiSelect } from './search-multi-select.tsx';
 
-function Roles() {
-  const [roles, setRoles] = useState<string[]>([]);
+interface PickerProps {
+  label: string;
+  data: { value: string; label: string }[];
+  selected?: string[];
+  onChange?(value: string[]): void;
+}
+
+function Picker({ selected = [], onChange, ...props }: PickerProps) {
+  const [value, setValue] = useState(selected);
   const [text, setText] = useState('');
   return (
     <SearchMultiSelect
-      label="Roles"
-      data={[{ value: '/roles/1', label: 'Auditors' }]}
-      value={roles}
+      {...props}
+      filter={({ options }) => options}
+      value={value}
       text={text}
       onText={setText}
-      onChange={setRoles}
+      onChange={onChange ?? setValue}
     />
   );
 }
@@ -31,7 +38,7 @@ it('keeps a form from being sent while it has selected nothing', async () => {
       onSubmit={onSubmit}
       onCancel={() => undefined}
     >
-      <Roles />
+      <Picker label="Roles" data={[{ value: '/roles/1', label: 'Auditors' }]} />
     </FormShell>,
   );
   const field = screen.getByRole('combobox', { name: 'Roles' });
@@ -52,23 +59,12 @@ it('keeps a form from being sent while it has selected nothing', async () => {
 it('selects the first of several that arrive while someone types', async () => {
   const own = { value: '/groups/0', label: 'Default' };
   const onChange = vi.fn<(value: string[]) => void>();
-  function Picker({ data = [own] }) {
-    const [text, setText] = useState('');
-    return (
-      <SearchMultiSelect
-        label="Groups"
-        data={data}
-        filter={({ options }) => options}
-        value={[own.value]}
-        text={text}
-        onText={setText}
-        onChange={onChange}
-      />
-    );
-  }
-  const screen = await renderInConsole(<Picker />);
+  const picker = (...arrived: (typeof own)[]) => (
+    <Picker label="Groups" data={[...arrived, own]} selected={[own.value]} onChange={onChange} />
+  );
+  const screen = await renderInConsole(picker());
   await screen.getByRole('combobox', { name: 'Groups' }).fill('As');
-  screen.replace(<Picker data={[{ value: '/groups/1', label: 'Asia' }, own]} />);
+  screen.replace(picker({ value: '/groups/1', label: 'Asia' }));
   await expect.element(screen.getByRole('option', { name: 'Asia' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(onChange).toHaveBeenCalledWith([own.value, '/groups/1']);

@@ -8,9 +8,7 @@ import {
   renderPage,
   showOnPhone,
 } from '../../../testing/pages/render-page.tsx';
-import { applyRules, createRecord, delay, request, signIn } from '../../../testing/pages/requests.ts';
-
-const createUser = (data: object) => createRecord('/users', { group_resource: '/groups/0', ...data });
+import { createUser, delay, refuse, request, signIn } from '../../../testing/pages/requests.ts';
 
 it('shows the log while sign-ins are still being counted, which then moves no row', async () => {
   await delay('countSignIns', 1500);
@@ -116,7 +114,7 @@ it('filters only the log that the text was typed for, even if another one or ano
 
 it('says who suspended the user of a rejected sign-in', async () => {
   const [login, password] = ['sue', 'the password of sue'];
-  const path = await createUser({ login, password });
+  const path = await createUser(login, { password });
   await request('PUT', `/api${path}`, { suspended: true });
   await expect(request('POST', '/api/authentication', { login, password })).rejects.toThrow('401');
   await renderPage('/activity?login=sue', 'admin');
@@ -126,7 +124,7 @@ it('says who suspended the user of a rejected sign-in', async () => {
 
 it('erases a user from the logs, before and after being deleted', async () => {
   const login = 'erased';
-  const path = await createUser({ login, display_name: 'Erika Erased' });
+  const path = await createUser(login, { display_name: 'Erika Erased' });
   await expect(request('POST', '/api/authentication', { login, password: 'wrong' })).rejects.toThrow('401');
   const { history } = await renderPage(`/access${path}?tab=activity`, 'admin');
   const signIns = page.getByRole('region', { name: 'Recent sign-ins' });
@@ -151,9 +149,7 @@ it('erases a user from the logs, before and after being deleted', async () => {
 });
 
 it("says on a user's page that the service has no logs", async () => {
-  const lacking = { kind: 'status' as const, status: 404, detail: ['no such path'] };
-  const logs = ['listSignInEvents', 'listChanges'];
-  await applyRules(...logs.map((endpoint) => ({ endpoint, effect: lacking, times: null })));
+  await refuse(['listSignInEvents', 'listChanges'], 404);
   await renderPage('/access/users/2?tab=activity', 'admin');
   const signIns = page.getByRole('region', { name: 'Recent sign-ins' });
   await expect.element(signIns).toHaveTextContent(/This service doesn't offer a sign-in log\.$/);

@@ -17,17 +17,14 @@ const test = (outcome: LastSignInTest['outcome'], started: string): LastSignInTe
   failed_step: outcome === 'failed' ? 'token_request' : '',
   started_at: started,
 });
-const watched = (state: Watch['state'], more: Partial<Watch> = {}): Watch => ({
-  state,
-  since: '2026-05-01T10:00:00Z',
-  checked_at: null,
-  causes: [],
-  certificate_ends: null,
-  keys: [],
-  client_secret_ends_on: null,
-  probe_secret: false,
-  ...more,
-});
+const watched = (state: Watch['state'], more: Partial<Watch> = {}) =>
+  ({
+    state,
+    since: '2026-05-01T10:00:00Z',
+    causes: [],
+    client_secret_ends_on: null,
+    ...more,
+  }) as Watch;
 const provider = (watch?: Watch, last?: LastSignInTest) => ({ op, test: last, watch });
 const job = (phase: JobPhase, more: Partial<TrackedJob> = {}) =>
   trackedJob(7, { phase, timeline: [{ at: 1, message: 'Deleted 2 of 9 groups' }], ...more });

@@ -4,17 +4,12 @@ import type { Watch } from '../../../contract/oidc/watch.ts';
 import { queryClient } from '../../query-client.ts';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { expectToFitPhone, heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
-import { applyRules, createRecord, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
+import { createRecord, refuse, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
 
 const counts = page.getByRole('list', { name: 'Records' }).getByRole('listitem');
 const attention = page.getByRole('region', { name: 'Needs attention' });
 const signIns = page.getByRole('region', { name: 'Sign-ins' });
 const recentChanges = page.getByRole('region', { name: 'Recent changes' });
-const failing = (endpoint: string) => ({
-  endpoint,
-  effect: { kind: 'status' as const, status: 500, detail: ['out of order'] },
-  times: null,
-});
 
 it('lists changes, and links to them', async () => {
   await signIn('admin');
@@ -46,7 +41,7 @@ it('lists the records that its user opened last, except for deleted ones', async
 it("says what couldn't be loaded, and claims nothing about it", async () => {
   await signIn('admin');
   await request('PUT', '/api/groups/1', { description: 'Changed' });
-  await applyRules(...['listLastSignInTests', 'listUsers', 'countSignIns'].map(failing));
+  await refuse(['listLastSignInTests', 'listUsers', 'countSignIns'], 500);
   await renderPage('/', 'admin');
   await expect
     .element(attention.getByRole('alert', { name: "Couldn't load sign-in tests and sign-ins" }))

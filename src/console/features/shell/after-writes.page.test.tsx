@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { createProvider, createRecord, refuse, request } from '../../../testing/pages/requests.ts';
+import {
+  createProvider,
+  createRecord,
+  createUser,
+  refuse,
+  request,
+} from '../../../testing/pages/requests.ts';
 
 // What other pages show of a record that was just changed or deleted.
 
@@ -9,7 +15,6 @@ const dialog = page.getByRole('dialog');
 const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const clickInDialog = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
 
-const createUser = (login: string) => createRecord('/users', { login, group_resource: '/groups/1' });
 const createRole = (name: string) => createRecord('/roles', { name, admin_group: '/groups/1' });
 
 it('revokes API keys that someone else has just revoked', async () => {

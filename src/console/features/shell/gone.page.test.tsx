@@ -1,7 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { chooseAction, field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { createProvider, createRecord, pendingCalls, request } from '../../../testing/pages/requests.ts';
+import {
+  createProvider,
+  createRecord,
+  createUser,
+  pendingCalls,
+  request,
+} from '../../../testing/pages/requests.ts';
 import { recordedCalls } from '../../api/recorder.ts';
 
 // Records that someone else deletes while their page is open.
@@ -42,7 +48,7 @@ async function notice(path: string): Promise<void> {
 it('keeps the form of a deleted user, creates another, and leaves the page', async () => {
   const input = dialog.getByRole('textbox', { name: 'Login', exact: true });
   const open = async () => {
-    const path = await createRecord('/users', { login: 'gone', group_resource: '/groups/1' });
+    const path = await createUser('gone');
     const rendered = await renderPage(`/access${path}`, 'admin');
     await click('Edit');
     return { path, ...rendered };

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LabRule } from '../../../contract/lab.ts';
 import { chooseAction, chooseFor, field, heading, renderPage } from '../../../testing/pages/render-page.tsx';
-import { applyRules, createProvider, createRecord, sentBy } from '../../../testing/pages/requests.ts';
+import {
+  applyRules,
+  createProvider,
+  createRecord,
+  createUser,
+  sentBy,
+} from '../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -19,7 +25,6 @@ const undone = (endpoint: string): LabRule => ({
 });
 
 const makeGroup = (name: string) => createRecord('/groups', { name });
-const makeUser = (login: string) => createRecord('/users', { login, group_resource: '/groups/0' });
 
 /** The problem that a form or dialog shows. */
 async function expectUnknown(possibly: string): Promise<void> {
@@ -96,7 +101,7 @@ it("a provider whose response is lost isn't in conflict with itself", async () =
 });
 
 it('an API key whose response is lost is listed, to be revoked', async () => {
-  await renderPage(`/access${await makeUser('keyholder')}?tab=sign-in`, 'admin');
+  await renderPage(`/access${await createUser('keyholder')}?tab=sign-in`, 'admin');
   await button('New API key').click();
   await dialog.getByLabelText('Name').fill('Nightly');
   await applyRules(done('createApiKey'));
@@ -112,7 +117,7 @@ it('an API key whose response is lost is listed, to be revoked', async () => {
 });
 
 it('each of many deletions whose responses are lost gets a result', async () => {
-  for (const login of ['bulk-1', 'bulk-2']) await makeUser(login);
+  for (const login of ['bulk-1', 'bulk-2']) await createUser(login);
   await renderPage('/access/users?q=bulk-', 'admin');
   for (const login of ['bulk-1', 'bulk-2'])
     await page.getByRole('checkbox', { name: `Select ${login}` }).click();

@@ -34,6 +34,7 @@ const filters: Filter<Fruit>[] = [
   },
 ];
 const keyOf = ({ name }: Fruit) => name;
+const many = Array.from({ length: 100 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
 
 /** The last state reported, as a page would write it to its address. */
 let address: ListState = {};
@@ -87,7 +88,6 @@ describe('DataTable', () => {
   });
 
   it('keeps the open menu of a row visible that is scrolled out of view', async () => {
-    const many = Array.from({ length: 100 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
     const screen = await renderInConsole(
       <div style={{ display: 'grid', height: 300 }}>
         <Fruits all={many} />
@@ -101,7 +101,6 @@ describe('DataTable', () => {
   });
 
   it('renders only rows near those in view, and the focused one', async () => {
-    const many = Array.from({ length: 100 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
     const screen = await renderInConsole(
       <div style={{ height: 400, display: 'flex' }}>
         <Fruits all={many} />
@@ -194,7 +193,7 @@ describe('DataTable', () => {
   });
 
   it('has a search once ten rows, or a search in the address, need it', async () => {
-    const ten = Array.from({ length: 10 }, (_, index) => ({ name: `Fruit ${index}`, color: 'red' }));
+    const ten = many.slice(0, 10);
     const short = ten.slice(1);
     const fruitsOf = (props: Partial<FruitsProps>) => <Fruits buttons={null} {...props} />;
     const screen = await renderInConsole(fruitsOf({ all: short }));

@@ -131,20 +131,17 @@ describe('filtering', () => {
 
 describe('moving between rows', () => {
   it.each([
-    ['ArrowDown', 6],
-    ['ArrowUp', 4],
-    ['PageDown', 9],
-    ['PageUp', 0],
-    ['Home', 0],
-    ['End', 9],
-    ['a', undefined],
-  ])('moves with %s', (key, to) => {
-    expect(rowAfter(key, 5, 8, 10)).toBe(to);
-  });
-
-  it('stays in a table with one row', () => {
-    expect(rowAfter('ArrowDown', 0, 8, 1)).toBe(0);
-    expect(rowAfter('ArrowUp', 0, 8, 1)).toBe(0);
+    ['ArrowDown', 5, 10, 6],
+    ['ArrowUp', 5, 10, 4],
+    ['PageDown', 5, 10, 9],
+    ['PageUp', 5, 10, 0],
+    ['Home', 5, 10, 0],
+    ['End', 5, 10, 9],
+    ['a', 5, 10, undefined],
+    ['ArrowDown', 0, 1, 0],
+    ['ArrowUp', 0, 1, 0],
+  ])('moves with %s from row %i of %i to %s', (key, from, rows, to) => {
+    expect(rowAfter(key, from, 8, rows)).toBe(to);
   });
 });
 

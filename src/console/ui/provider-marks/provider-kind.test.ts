@@ -7,13 +7,8 @@ it.each([
   ['okta', '', 'https://dev-1.okta.com/oauth2/default'],
   ['keycloak', 'Google', 'https://id.example/realms/main'],
   ['other', 'Googleplex', 'https://id.example'],
+  ['auth0', 'Sign in with Auth0', undefined],
+  ['gitlab', 'GitLab', undefined],
 ] as const)('recognizes %s by the name “%s” and the URL %s', (kind, name, url) => {
   expect(providerKind(name, url)).toBe(kind);
-});
-
-it.each([
-  ['auth0', 'Sign in with Auth0'],
-  ['gitlab', 'GitLab'],
-] as const)('recognizes %s by the name “%s”', (kind, name) => {
-  expect(providerKind(name, undefined)).toBe(kind);
 });

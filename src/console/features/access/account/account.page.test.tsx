@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { expectToFitPhone, heading, pressOn, renderPage } from '../../../../testing/pages/render-page.tsx';
+import {
+  chooseByKeys,
+  expectToFitPhone,
+  heading,
+  renderPage,
+} from '../../../../testing/pages/render-page.tsx';
 import { type Role, refuse, request, sentBy, signIn } from '../../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
@@ -65,14 +70,8 @@ it('replaces an API key, with the keyboard, by one with the same limits', async 
     read_only: true,
   });
   await renderPage('/account', 'admin');
-  const menu = page.getByRole('button', { name: 'Actions for Rotated' });
-  await expect.element(menu).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Rotated' })).toHaveTextContent(/never.*in 30 days/);
-  await pressOn(menu, '{Enter}');
-  const item = page.getByRole('menuitem', { name: 'Replace' });
-  await expect.element(item).toBeVisible();
-  while (document.activeElement !== item.element()) await userEvent.keyboard('{ArrowDown}');
-  await userEvent.keyboard('{Enter}');
+  await chooseByKeys('Rotated', 'Replace');
   await expect.element(page.getByRole('dialog', { name: 'Replace Rotated' })).toBeVisible();
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Rotated');
   await expect.element(dialog.getByLabelText('Only for reading')).toBeChecked();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { createRecord, refuse, request } from '../../../../testing/pages/requests.ts';
+import { createUser, refuse, request } from '../../../../testing/pages/requests.ts';
 import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
 const verdict = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -49,7 +49,7 @@ describe('checking a privilege', () => {
   });
 
   it('opens a role with the missing grant filled in, or a user with a role, and shows the new answer', async () => {
-    await createRecord('/users', { login: 'helper', group_resource: '/groups/0', role_resources: [] });
+    await createUser('helper');
     await renderPage('/access/can?who=/roles/3&feature=palisade&privilege=ro', 'admin');
     await would.getByRole('button', { name: 'Edit role' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Operators' });
@@ -103,11 +103,7 @@ describe('checking a privilege', () => {
 
   it("reports unknown, not no, where roles aren't visible", async () => {
     const login = 'hidden';
-    const who = await createRecord('/users', {
-      login,
-      group_resource: '/groups/1',
-      role_resources: ['/roles/4'],
-    });
+    const who = await createUser(login, { group_resource: '/groups/1', role_resources: ['/roles/4'] });
     await renderPage(`/access/can?who=${who}&feature=device&privilege=ro&group=/groups/1`, 'tenant');
     await expect.element(verdict('Unknown')).toBeVisible();
     await expect

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { choose, chooseAction, heading, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { createRecord, request, sentBy } from '../../../../testing/pages/requests.ts';
+import { createRecord, createUser, request, sentBy } from '../../../../testing/pages/requests.ts';
 
 it('creates, edits and deletes a role, and undoes the edit', async () => {
   await renderPage('/access/roles', 'admin');
@@ -64,11 +64,7 @@ it('says below its name to how many users a role is granted', async () => {
 });
 
 it('says who gains and loses what before a role is saved, and duplicates it', async () => {
-  await createRecord('/users', {
-    login: 'gaining',
-    group_resource: '/groups/0',
-    role_resources: ['/roles/4'],
-  });
+  await createUser('gaining', { role_resources: ['/roles/4'] });
   await request('PUT', '/api/roles/4', { name: 'מבקרים' });
   await renderPage('/access/roles?q=מבקרים', 'admin');
   await page.getByRole('link', { name: 'מבקרים' }).click();

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { chooseAction, renderPage } from '../../../../testing/pages/render-page.tsx';
-import { createRecord, refuse, request } from '../../../../testing/pages/requests.ts';
+import { createUser, refuse, request } from '../../../../testing/pages/requests.ts';
 
 const dialog = page.getByRole('dialog');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function createUsers(names: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
-  for (const login of names) paths.push(await createRecord('/users', { login, group_resource: '/groups/0' }));
+  for (const login of names) paths.push(await createUser(login));
   return paths;
 }
 

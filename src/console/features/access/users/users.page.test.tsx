@@ -10,7 +10,7 @@ import {
   pressOn,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
-import { createRecord, request, signIn } from '../../../../testing/pages/requests.ts';
+import { createRecord, createUser, request, signIn } from '../../../../testing/pages/requests.ts';
 import { trackedJob } from '../../../../testing/setups/console-records.ts';
 import { putJob } from '../../../data/jobs/job-store.ts';
 
@@ -76,8 +76,7 @@ describe('users', () => {
 });
 
 it("undoes a user's edit from the history, and offers no changes while a job deletes the user", async () => {
-  const created = { login: 'leaving', display_name: 'Before', group_resource: '/groups/0' };
-  const path = await createRecord('/users', created);
+  const path = await createUser('leaving', { display_name: 'Before' });
   const { history } = await renderPage(`/access${path}`, 'admin');
   await page.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabelText('Name').fill('After');
@@ -106,7 +105,7 @@ it("undoes a user's edit from the history, and offers no changes while a job del
 });
 
 it('shows that a user is gone after an attempt to set their password', async () => {
-  const path = await createRecord('/users', { login: 'gone', group_resource: '/groups/0' });
+  const path = await createUser('gone');
   await renderPage(`/access${path}`, 'admin');
   await chooseAction('Set password');
   await dialog.getByRole('button', { name: 'Generate and copy password' }).click();
@@ -148,7 +147,7 @@ it("shows a tenant administrator only their group's users, and roles that they c
 
 it('lists the users of a group, with or without those of its subgroups', async () => {
   const group = await createRecord('/groups/1/groups', { name: 'Listed' });
-  await createRecord('/users', { login: 'below', group_resource: group, role_resources: [] });
+  await createUser('below', { group_resource: group });
   const { address } = await renderPage('/access/users?q=below', 'admin');
   await choose('Filter by group', 'EMEA');
   await expect.poll(address).toBe('/access/users?q=below&group=1&below=true');

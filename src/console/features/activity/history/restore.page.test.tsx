@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import { chooseFor, heading, pressOn, renderPage, textsOf } from '../../../../testing/pages/render-page.tsx';
-import { createProvider, createRecord, request, sentBy } from '../../../../testing/pages/requests.ts';
+import {
+  createProvider,
+  createRecord,
+  createUser,
+  request,
+  sentBy,
+} from '../../../../testing/pages/requests.ts';
 
 const history = page.getByRole('region', { name: 'History' });
 const menuitem = (name: string) => page.getByRole('menuitem', { name });
@@ -170,7 +176,7 @@ it('recreates what was deleted together by the keyboard, and says what prevents 
 });
 
 it('names groups and roles in compared values', async () => {
-  const path = await createRecord('/users', { login: 'moved', group_resource: '/groups/0' });
+  const path = await createUser('moved');
   await request('PUT', `/api${path}`, { group_resource: '/groups/1', role_resources: ['/roles/1'] });
   const { name } = await request<{ name: string }>('GET', '/api/roles/1');
   const expectNames = async (table: string) => {

@@ -5,11 +5,11 @@ import { serviceKind } from '../../../api/kind.ts';
 import { expectAccessible } from '../../../../testing/accessible.ts';
 import {
   chooseAction,
+  chooseByKeys,
   chooseFor,
   expectToFitPhone,
   field,
   heading,
-  pressOn,
   renderPage,
 } from '../../../../testing/pages/render-page.tsx';
 import { createProvider, refuse } from '../../../../testing/pages/requests.ts';
@@ -116,12 +116,7 @@ it('suspends a button with the keyboard, and resumes it on its page', async () =
   const address = await createProvider('Paused');
   const { history } = await renderPage('/oidc?q=Paused', 'admin');
   const menu = page.getByRole('button', { name: 'Actions for Paused' });
-  await expect.element(menu).toBeVisible();
-  const item = page.getByRole('menuitem', { name: 'Suspend button' });
-  await pressOn(menu, '{Enter}');
-  await expect.element(item).toBeVisible();
-  while (document.activeElement !== item.element()) await userEvent.keyboard('{ArrowDown}');
-  await userEvent.keyboard('{Enter}');
+  await chooseByKeys('Paused', 'Suspend button');
   const dialog = page.getByRole('dialog', { name: 'Suspend the button of Paused?' });
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await expectAccessible();
@@ -147,5 +142,5 @@ it('suspends a button with the keyboard, and resumes it on its page', async () =
   serviceKind.set('documented');
   await menu.click();
   await expect.element(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
-  await expect.element(item).not.toBeInTheDocument();
+  await expect.element(page.getByRole('menuitem', { name: 'Suspend button' })).not.toBeInTheDocument();
 });
