@@ -186,7 +186,6 @@ function Roles({ id, found, complete }: RolesProps) {
           <Table.Tr key={role.path}>
             <Table.Th scope="row" className="wrap" translate="no">
               <RecordLink path={role.path} name={role.name} />
-              {administered && through !== undefined && <div className="muted">administered here</div>}
             </Table.Th>
             <Table.Td>
               {mayApply && 'may apply'}
@@ -194,6 +193,7 @@ function Roles({ id, found, complete }: RolesProps) {
               {!mayApply &&
                 through !== undefined &&
                 (through === id ? 'directly' : msg`inherited from ${model.get(through)?.name ?? 'Default'}`)}
+              {administered && through !== undefined && ', administered here'}
             </Table.Td>
             <Table.Td className="wrap">
               <PrivilegeChips grants={role.grants} most={3} />
