@@ -31,7 +31,7 @@ it('shows who is signed in and where, and ends other sessions', async () => {
     .element(page.getByRole('link', { name: 'My access' }).last())
     .toHaveAttribute('href', '/access');
   await expect.element(rows).toHaveLength(2);
-  await expect.element(rows.first()).toHaveTextContent('(this session)');
+  await expect.element(rows.first()).toHaveTextContent('This session');
   await expect.element(page.getByRole('grid', { name: 'Recent sign-ins' })).toBeVisible();
 
   await expectAccessible();

@@ -36,12 +36,7 @@ const browserOf = ({ user_agent: userAgent = '' }: ListedSession) =>
 
 const columns: readonly Column<ListedSession>[] = [
   textColumn('browser', 'Browser', 'minmax(150px, 2fr)', browserOf, {
-    cell: (session) => (
-      <span title={session.user_agent}>
-        {browserOf(session)}
-        {session.current && <strong> (this session)</strong>}
-      </span>
-    ),
+    cell: (session) => <span title={session.user_agent}>{browserOf(session)}</span>,
   }),
   textColumn('address', 'Address', 'minmax(110px, 1fr)', ({ address = '' }) => address, verbatim),
   // To the minute, which may have begun before the sign-in.
@@ -62,7 +57,9 @@ function endColumn(onEnd: (session: ListedSession) => void): Column<ListedSessio
   return textColumn('actions', 'Actions', '128px', () => '', {
     screenOnly: true,
     cell: (session) =>
-      session.current ? null : (
+      session.current ? (
+        <strong>This session</strong>
+      ) : (
         <Button onClick={() => onEnd(session)}>
           End session
           <span className="visually-hidden">
