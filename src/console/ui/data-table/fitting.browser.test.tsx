@@ -28,6 +28,7 @@ const table = (more: Partial<ComponentProps<typeof DataTable<string>>> = {}) => 
     rows={fruits}
     columns={columns}
     keyOf={keyOf}
+    searches={[{ id: 'q', label: 'Search fruits' }]}
     actions="Buy"
     {...more}
   />
