@@ -26,7 +26,6 @@ interface HistoryProps {
   canRestore: boolean;
 }
 
-const numberOf = ({ number }: Version) => String(number);
 const titleOf = ({ number }: Version) => `Version ${number}`;
 
 /** The versions of a record: who changed what and when, to compare and restore. */
@@ -51,7 +50,7 @@ export function History({ resource, name, canRestore }: HistoryProps) {
         noun="version"
         rows={versions}
         columns={columns}
-        keyOf={numberOf}
+        keyOf={titleOf}
         error={error && errorProps(error, refetch)}
         empty={<Text>No changes recorded yet</Text>}
         renderMenu={(version) => (
@@ -174,7 +173,7 @@ function CompareDialog({ kind, versions, initial, onClose }: CompareDialogProps)
             label="Differences"
             kind={kind}
             fields={differences}
-            headers={{ before: `Version ${older.number}`, after: `Version ${newer.number}` }}
+            headers={{ before: titleOf(older), after: titleOf(newer) }}
           />
         )}
       </Stack>
