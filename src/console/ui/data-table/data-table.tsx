@@ -51,7 +51,6 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const narrowedTo = [props.narrowedTo, listed, ...chosen].join('\n');
   const isLimited = narrowed || Boolean(props.searches ?? props.limit);
   const isSearchable = useIsSearchable(isLimited || rows.length >= fewRows);
-  const hasBar = isSearchable || Boolean(props.actions);
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;
   const isVoid = rows.length === 0 && !narrowed && !props.stale;
@@ -78,7 +77,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           </Group>
         ) : (
           <Group className={classes.toolbar}>
-            {onState && hasBar && (
+            {onState && (
               <Toolbar
                 {...props}
                 state={state}
@@ -93,7 +92,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             )}
           </Group>
         )}
-        {!isVoid && (hasBar || items.length > 0) && (
+        {!isVoid && (isSearchable || props.actions || items.length > 0) && (
           <ViewMenu
             {...props}
             state={state}
