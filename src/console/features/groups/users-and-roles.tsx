@@ -184,7 +184,7 @@ function Roles({ id, found, complete }: RolesProps) {
       <Table.Tbody>
         {found.map(({ role, through, mayApply, administered }) => (
           <Table.Tr key={role.path}>
-            <Table.Th scope="row" className="wrap" translate="no">
+            <Table.Th scope="row" className="wrap" maw="16rem" translate="no">
               <RecordLink path={role.path} name={role.name} />
             </Table.Th>
             <Table.Td>
