@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { msg } from '../lib/text.ts';
 import { ActionButton } from './action-button.tsx';
@@ -107,16 +107,18 @@ export function FormShell(props: FormShellProps) {
         {children}
         <RequestPreview request={request} />
         {busy && <Sending />}
-        <Group gap="md" justify="flex-end" className={classes.actions}>
-          {extraAction && <Box mr="auto">{extraAction}</Box>}
-          <Button size="sm" disabled={busy} onClick={onCancel}>
-            {action === undefined ? 'Close' : 'Cancel'}
-          </Button>
-          {action !== undefined && (
-            <ActionButton variant="filled" size="sm" type="submit" loading={busy}>
-              {action}
-            </ActionButton>
-          )}
+        <Group gap="md" className={classes.actions}>
+          {extraAction}
+          <Group gap="md" ml="auto">
+            <Button size="sm" disabled={busy} onClick={onCancel}>
+              {action === undefined ? 'Close' : 'Cancel'}
+            </Button>
+            {action !== undefined && (
+              <ActionButton variant="filled" size="sm" type="submit" loading={busy}>
+                {action}
+              </ActionButton>
+            )}
+          </Group>
         </Group>
       </Stack>
     </form>

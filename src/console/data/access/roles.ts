@@ -22,7 +22,7 @@ export const roleFields = {
   name: {
     label: 'Name',
     input: { required: true },
-    column: 'minmax(140px, 1.5fr)',
+    column: 'minmax(156px, 1.5fr)',
   },
   description: {
     label: 'Description',

@@ -184,9 +184,8 @@ function Roles({ id, found, complete }: RolesProps) {
       <Table.Tbody>
         {found.map(({ role, through, mayApply, administered }) => (
           <Table.Tr key={role.path}>
-            <Table.Th scope="row" className="wrap" translate="no">
+            <Table.Th scope="row" className="wrap" maw="16rem" translate="no">
               <RecordLink path={role.path} name={role.name} />
-              {administered && through !== undefined && <div className="muted">administered here</div>}
             </Table.Th>
             <Table.Td>
               {mayApply && 'may apply'}
@@ -194,6 +193,7 @@ function Roles({ id, found, complete }: RolesProps) {
               {!mayApply &&
                 through !== undefined &&
                 (through === id ? 'directly' : msg`inherited from ${model.get(through)?.name ?? 'Default'}`)}
+              {administered && through !== undefined && ', administered here'}
             </Table.Td>
             <Table.Td className="wrap">
               <PrivilegeChips grants={role.grants} most={3} />

@@ -57,7 +57,7 @@ const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
 
 /** A count as text: "1,204". */
 function numberOf(value: Count): string {
-  if (value === 'unknown') return 'Unknown number of';
+  if (value === 'unknown') return '–';
   return typeof value === 'number' ? formatNumber(value) : '…';
 }
 

@@ -61,6 +61,7 @@ function Fruits(props: FruitsProps) {
       columns={columns}
       keyOf={keyOf}
       filters={offered}
+      {...(buttons !== null && { searches: [{ id: 'q', label: 'Search fruits' }] })}
       actions={buttons}
       state={state}
       onState={(change) => {

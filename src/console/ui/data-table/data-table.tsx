@@ -49,8 +49,8 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const chosen = filters.flatMap((filter) => chosenIn(state, filter).map((value) => `${filter.id}=${value}`));
   const narrowed = listed !== '' || chosen.length > 0;
   const narrowedTo = [props.narrowedTo, listed, ...chosen].join('\n');
-  const hasOthers = [props.actions, props.searches, props.limit].some(Boolean);
-  const hasBar = useHasBar(narrowed || hasOthers || rows.length >= fewRows);
+  const isLimited = narrowed || Boolean(props.searches ?? props.limit);
+  const isSearchable = useIsSearchable(isLimited || rows.length >= fewRows);
   const selection = useSelection(rows, keyOf, narrowedTo, loadAll);
   const { items, select } = selection;
   const isVoid = rows.length === 0 && !narrowed && !props.stale;
@@ -77,7 +77,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
           </Group>
         ) : (
           <Group className={classes.toolbar}>
-            {onState && hasBar && (
+            {onState && (
               <Toolbar
                 {...props}
                 state={state}
@@ -87,12 +87,12 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
                 narrowed={narrowed}
                 narrow={cards}
                 listed={listed}
-                empty={isEmpty}
+                empty={isEmpty || !isSearchable}
               />
             )}
           </Group>
         )}
-        {!isVoid && (hasBar || items.length > 0) && (
+        {!isVoid && (isSearchable || props.actions || items.length > 0) && (
           <ViewMenu
             {...props}
             state={state}
@@ -126,11 +126,11 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
 /** A list shorter than this is taken in at a glance. */
 const fewRows = 10;
 
-/** Whether there are search, filters and the view's menu: once they're needed, they stay. */
-function useHasBar(isNeeded: boolean): boolean {
-  const [hasBar, setHasBar] = useState(isNeeded);
-  if (isNeeded && !hasBar) setHasBar(true);
-  return hasBar;
+/** Whether there are search and filters: once they're needed, they stay. */
+function useIsSearchable(isNeeded: boolean): boolean {
+  const [isSearchable, setSearchable] = useState(isNeeded);
+  if (isNeeded && !isSearchable) setSearchable(true);
+  return isSearchable;
 }
 
 /** At most, with the border. */

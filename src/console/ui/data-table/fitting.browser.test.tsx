@@ -21,8 +21,9 @@ const headers = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
+const searches = [{ id: 'q', label: 'Search fruits' }];
 const table = (more: Partial<Parameters<typeof fruitTable<string>>[0]> = {}) =>
-  fruitTable({ rows: fruits, columns, keyOf, actions: 'Buy', ...more });
+  fruitTable({ rows: fruits, columns, keyOf, searches, actions: 'Buy', ...more });
 
 it("leaves out columns that there's no space for, unless the user has shown them", async () => {
   await page.viewport(800, 844);

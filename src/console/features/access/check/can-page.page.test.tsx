@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { createUser, refuse, request } from '../../../../testing/pages/requests.ts';
+import { applyRules, createUser, refuse, request, signIn } from '../../../../testing/pages/requests.ts';
 import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
 const verdict = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -133,6 +133,13 @@ it('loads again what failed', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(page.getByText('operator').first()).toBeVisible();
+});
+it("says beside the answer that roles couldn't be loaded", async () => {
+  await signIn('admin');
+  await refuse('listRoles', 400);
+  await renderPage('/access/can', 'admin');
+  await expect.element(verdict('Yes')).toBeVisible();
+  await expect.element(page.getByRole('alert', { name: "Couldn't load roles" })).toBeVisible();
 });
 it('claims nothing of what is no path', async () => {
   await renderPage('/access/can?who=guest', 'admin');

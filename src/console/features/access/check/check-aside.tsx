@@ -7,12 +7,14 @@ import type { Principal } from '../../../data/access/principal.ts';
 import { explain } from '../../../data/access/privileges.ts';
 import { roleRecords, rolesQuery } from '../../../data/access/roles.ts';
 import type { PrivilegeOnGroup } from '../../../data/access/fixes.ts';
+import { errorProps } from '../../../data/access/error-props.tsx';
 import { useGroupDirectory } from '../../../data/groups/group-directory.tsx';
 import { useSession } from '../../../data/session/use-session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { count, formatNumber, msg } from '../../../lib/text.ts';
 import { none } from '../../../ui/detail-list.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { ErrorView } from '../../../ui/error-view.tsx';
 import { LineSkeletons } from '../../../ui/line-skeletons.tsx';
 import { Listed, Name } from '../../../ui/name.tsx';
 import { actionIn, RoleLink } from '../record-links.tsx';
@@ -57,7 +59,8 @@ const most = 5;
 /** The roles that grant it, with their users. */
 function WhoCan({ required, group }: PrivilegeOnGroup) {
   const groups = useGroupDirectory();
-  const { data } = useQuery(rolesQuery);
+  const { data, error, refetch } = useQuery(rolesQuery);
+  if (!data && error) return <ErrorView title="Couldn't load roles" {...errorProps(error, refetch)} />;
   if (!data) return <LineSkeletons label="Loading roles" lines={2} />;
   const granting = data.roles.flatMap((role) => {
     const { granted } = explain([role], required, groups.chainOf(group));

@@ -117,7 +117,7 @@ export function ReviewPage() {
               onChange={(next) => search({ by: next || undefined })}
             />
             <Button size="sm" onClick={() => setComparing(true)}>
-              Compare access
+              {cards ? 'Compare' : 'Compare access'}
             </Button>
           </>
         }

@@ -132,7 +132,7 @@ function WriteForm(props: WriteDialogProps & { current: object; onGone(): void }
             before: (current as Fields)[field] ?? null,
             after: written[field] ?? null,
           }))}
-          headers={{ before: 'Now', after: 'New' }}
+          headers={{ before: 'Current', after: 'New' }}
         />
       )}
       {fixed.length > 0 && (

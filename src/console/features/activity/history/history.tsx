@@ -26,7 +26,7 @@ interface HistoryProps {
   canRestore: boolean;
 }
 
-const numberOf = ({ number }: Version) => String(number);
+const titleOf = ({ number }: Version) => `Version ${number}`;
 
 /** The versions of a record: who changed what and when, to compare and restore. */
 export function History({ resource, name, canRestore }: HistoryProps) {
@@ -50,7 +50,7 @@ export function History({ resource, name, canRestore }: HistoryProps) {
         noun="version"
         rows={versions}
         columns={columns}
-        keyOf={numberOf}
+        keyOf={titleOf}
         error={error && errorProps(error, refetch)}
         empty={<Text>No changes recorded yet</Text>}
         renderMenu={(version) => (
@@ -109,21 +109,17 @@ function columnsFor(kind: RecordKind | undefined): Column<Version>[] {
         ? change.fields.map((field) => fieldLabel(kind, field.name)).join(', ')
         : actionText(change.action);
   return [
-    textColumn('version', 'Version', '90px', ({ number }) => `Version ${number}`, {
-      cell: ({ number, change }) =>
-        change ? (
-          <Link
-            to="/activity"
-            search={{ log: 'changes', entry: entryId(change.change_resource) }}
-            aria-label={`Version ${number}`}
-          >
-            {number}
+    textColumn('version', 'Version', '90px', titleOf, {
+      cell: (version) =>
+        version.change ? (
+          <Link to="/activity" search={{ log: 'changes', entry: entryId(version.change.change_resource) }}>
+            {titleOf(version)}
           </Link>
         ) : (
-          number
+          titleOf(version)
         ),
     }),
-    textColumn('at', 'Time', 'minmax(110px, 1fr)', ({ change }) => change?.at ?? '', {
+    textColumn('at', 'Time', 'minmax(100px, 1fr)', ({ change }) => change?.at ?? '', {
       isTime: true,
       cell: ({ change }) => change && <RelativeTime at={new Date(change.at)} />,
     }),
@@ -132,9 +128,9 @@ function columnsFor(kind: RecordKind | undefined): Column<Version>[] {
       'Changed by',
       'minmax(120px, 1fr)',
       ({ change }) => (change ? authorText(change) : ''),
-      { cell: ({ change }) => change && <Author change={change} /> },
+      { minor: true, cell: ({ change }) => change && <Author change={change} /> },
     ),
-    textColumn('fields', 'Changed', 'minmax(160px, 2fr)', changedOf),
+    textColumn('fields', 'Changed', 'minmax(120px, 2fr)', changedOf),
   ];
 }
 
@@ -177,7 +173,7 @@ function CompareDialog({ kind, versions, initial, onClose }: CompareDialogProps)
             label="Differences"
             kind={kind}
             fields={differences}
-            headers={{ before: `Version ${older.number}`, after: `Version ${newer.number}` }}
+            headers={{ before: titleOf(older), after: titleOf(newer) }}
           />
         )}
       </Stack>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Text, Avatar, Box, Stack } from '@mantine/core';
+import { Text, Avatar, Stack } from '@mantine/core';
 import type { Change } from '../../../../contract/activity/changes.ts';
 import { isUnavailable } from '../../../../client/errors.ts';
 import { polled } from '../../../api/retries.ts';
@@ -59,22 +59,20 @@ function ChangeItem({ change }: { change: Change }) {
       <Avatar aria-hidden="true" translate="no" tt="uppercase">
         {login?.slice(0, 2) ?? (serviceText(change) ? <JobsIcon /> : <UserIcon />)}
       </Avatar>
-      <Box flex={1} miw={0}>
-        <AnchorLink
-          to="/activity"
-          search={{ log: 'changes', entry: entryId(path) }}
-          c="inherit"
-          fw={500}
-          size="sm"
-          underline="hover"
-        >
-          {titleOf(change)}
-        </AnchorLink>
-        <div className="muted">
-          <Name>{authorText(change)}</Name>
-          {summary !== '' && ` · ${summary}`}
-        </div>
-      </Box>
+      <AnchorLink
+        to="/activity"
+        search={{ log: 'changes', entry: entryId(path) }}
+        c="inherit"
+        fw={500}
+        size="sm"
+        underline="hover"
+      >
+        {titleOf(change)}
+      </AnchorLink>
+      <div className="muted">
+        <Name>{authorText(change)}</Name>
+        {summary !== '' && ` · ${summary}`}
+      </div>
       <span className="muted">
         <RelativeTime at={new Date(at)} />
       </span>

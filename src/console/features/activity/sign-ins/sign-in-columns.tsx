@@ -58,9 +58,9 @@ export function signInColumns(search: LogSearch): readonly Column<SignInEvent>[]
     textColumn('login', 'User', 'minmax(120px, 1.2fr)', ({ login }) => login ?? '', {
       cell: (event) => <SignInUser event={event} />,
     }),
-    textColumn('reason', 'Reason', 'minmax(140px, 1.7fr)', reasonText),
+    textColumn('reason', 'Reason', 'minmax(130px, 1.7fr)', reasonText),
     textColumn('method', 'Method', 'minmax(110px, 1.2fr)', methodOf),
-    textColumn('address', 'Address', 'minmax(110px, 1fr)', ({ address }) => address, verbatim),
+    textColumn('address', 'Address', 'minmax(120px, 1fr)', ({ address }) => address, verbatim),
     textColumn('browser', 'Browser', 'minmax(120px, 1.6fr)', ({ user_agent: userAgent }) =>
       detectBrowser(userAgent),
     ),

@@ -56,7 +56,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
           aria-controls={listId}
           aria-activedescendant={active && optionId(listId, active.id)}
           aria-autocomplete="list"
-          placeholder="Search records and pages, or run a command"
+          placeholder="Search or run…"
           autoComplete="off"
           spellCheck={false}
           data-autofocus
