@@ -1,5 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../../client/errors.ts';
 import { merge, undoOffer } from './record-edit.ts';
 import { restoreDraft } from './use-draft.ts';
@@ -70,6 +70,7 @@ const undo = (read: () => Promise<object>) => {
 
 it('undoes saved changes, even if other fields have changed since', async () => {
   notifications.clean();
+  onTestFinished(() => notifications.clean());
   const now = { name: 'Acme 2', role_resources: ['/roles/1'], mode: 'NONE', description: 'Theirs' };
   await undo(async () => now).run();
   expect(restore).toHaveBeenCalledOnce();
