@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../testing/accessible.ts';
-import { applyRules, createUser, refuse, request, signIn } from '../../../../testing/pages/requests.ts';
+import { createUser, refuse, request, signIn } from '../../../../testing/pages/requests.ts';
 import { choose, renderPage } from '../../../../testing/pages/render-page.tsx';
 
 const verdict = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -134,6 +134,7 @@ it('loads again what failed', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(page.getByText('operator').first()).toBeVisible();
 });
+
 it("says beside the answer that roles couldn't be loaded", async () => {
   await signIn('admin');
   await refuse('listRoles', 400);
@@ -141,6 +142,7 @@ it("says beside the answer that roles couldn't be loaded", async () => {
   await expect.element(verdict('Yes')).toBeVisible();
   await expect.element(page.getByRole('alert', { name: "Couldn't load roles" })).toBeVisible();
 });
+
 it('claims nothing of what is no path', async () => {
   await renderPage('/access/can?who=guest', 'admin');
   await expect.element(page.getByRole('alert')).toHaveTextContent('neither a user nor a role');
