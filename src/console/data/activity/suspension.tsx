@@ -1,18 +1,35 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Name } from '../../ui/name.tsx';
+import type { ReactNode } from 'react';
+import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { authorText } from './author.ts';
 import { recordChangesQuery } from './logs.ts';
 
-/** Who suspended a user, and when; nothing if the user isn't suspended anymore, or the log doesn't say. @param user its path */
-export function Suspension({ user }: { user: string }) {
-  const { data } = useQuery(recordChangesQuery(user));
-  const change = data?.entries.find(({ fields }) => fields.some(({ name }) => name === 'suspended'));
-  const field = change?.fields.find(({ name }) => name === 'suspended');
-  if (!change || field?.after !== true) return null;
-  return (
-    <span>
-      Suspended by <Name>{change.login ?? "a user you can't view"}</Name>,{' '}
-      <RelativeTime at={new Date(change.at)} />
-    </span>
+/**
+ * Who has suspended a user, and when; undefined if the log doesn't say.
+ * @param user its path; undefined or null to find out nothing
+ * @param at the time by when; the latest one by default
+ */
+export function useSuspension(user: string | null | undefined, at = ''): ReactNode {
+  const { data } = useQuery({ ...recordChangesQuery(user ?? ''), enabled: Boolean(user) });
+  const change = data?.entries.find(
+    ({ at: changed, fields }) =>
+      (at === '' || changed <= at) &&
+      fields.some(({ name, after }) => name === 'suspended' && after === true),
   );
+  return (
+    change && (
+      <>
+        Suspended by {authorText(change)}, <RelativeTime at={new Date(change.at)} />
+      </>
+    )
+  );
+}
+
+/** Who has suspended the user that a failed step is about. */
+export function Suspension({ step: { error, facts } }: { step: SignInStep }) {
+  const user = facts.find(({ label }) => label === 'user')?.value;
+  const suspension = useSuspension(error === 'suspended' ? user : undefined);
+  return suspension && <Text mt={8}>{suspension}</Text>;
 }

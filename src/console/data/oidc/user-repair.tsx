@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
 import { Name } from '../../ui/name.tsx';
-import { Suspension } from '../activity/suspension.tsx';
 import { ForgetIdentity } from '../access/forget-identity.tsx';
 import { useOpenNewRecord } from '../new-record.ts';
 import { loginToCreate } from './repairs.ts';
@@ -14,17 +13,15 @@ interface UserRepairProps {
   mt?: number;
 }
 
-/** Offers to create the user whom a step didn't find, or to accept another subject as the user; or says who suspended them. */
+/** Offers to create the user whom a step didn't find, or to accept another subject as the user. */
 export function UserRepair({ step, mt = 0 }: UserRepairProps) {
   const open = useOpenNewRecord();
   const { holds } = useSession();
   /** The identity, which stays when a newer sign-in was rejected. */
   const [accepted, setAccepted] = useState<string>();
   const login = loginToCreate(step);
-  const fact = (name: string) => step.facts.find(({ label }) => label === name)?.value;
-  const identity = step.error === 'subject_changed' && fact('identity');
-  const suspended = step.error === 'suspended' && fact('user');
-  if (suspended) return <Suspension user={suspended} />;
+  const identity =
+    step.error === 'subject_changed' && step.facts.find(({ label }) => label === 'identity')?.value;
   if (!holds('group_admin', 'rw')) return null;
   return (
     <>

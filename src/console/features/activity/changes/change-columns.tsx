@@ -7,7 +7,8 @@ import { fieldLabel, recordAt } from '../../../data/activity/record-kinds.ts';
 import { count, msg } from '../../../lib/text.ts';
 import type { Column } from '../../../ui/data-table/columns.ts';
 import { Name } from '../../../ui/name.tsx';
-import { Author, authorText } from '../record-link.tsx';
+import { authorText } from '../../../data/activity/author.ts';
+import { Author } from '../record-link.tsx';
 import { RecordLink } from '../../../data/activity/record-link.tsx';
 
 const actions: Record<Change['action'], string> = {

@@ -13,7 +13,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { summaryOf, titleOf } from '../changes/change-columns.tsx';
 import { JobsIcon, UserIcon } from '../../../ui/icons.tsx';
-import { authorText, serviceText } from '../record-link.tsx';
+import { authorText, serviceText } from '../../../data/activity/author.ts';
 import classes from './recent-changes.module.css';
 
 const most = 6;

@@ -18,7 +18,7 @@ import { OtherSteps, StepList, StepView } from '../../../data/oidc/step-view.tsx
 import { EntryPanel, MissingEntry, ExactTime } from '../entry-panel.tsx';
 import { Outcome, methodOf, reasonText, SignInUser } from './sign-in-columns.tsx';
 import { recordAddress } from '../../../data/activity/record-kinds.ts';
-import { Suspension } from '../../../data/activity/suspension.tsx';
+import { useSuspension } from '../../../data/activity/suspension.tsx';
 import { RecordLink } from '../../../data/activity/record-link.tsx';
 import { UserRepair } from '../../../data/oidc/user-repair.tsx';
 import { ProviderRepairs } from './provider-repairs.tsx';
@@ -29,6 +29,7 @@ export function SignInPanel({ id }: { id: number }) {
   const { data: event } = useSuspenseQuery(signInEventQuery(id));
   const { editProviders } = useRights();
   const { offers } = useService();
+  const suspension = useSuspension(event?.code === 'suspended' ? event.user : null, event?.at);
   if (!event) return <MissingEntry noun="sign-in" />;
   const { outcome, code, oidc_op_resource: provider, user_agent: userAgent, steps } = event;
   const failed = failedStep(event);
@@ -43,7 +44,7 @@ export function SignInPanel({ id }: { id: number }) {
           Reason: code !== null && reasonText(event),
           Time: <ExactTime at={event.at} />,
           User: <SignInUser event={event} />,
-          State: code === 'suspended' && !failed && event.user !== null && <Suspension user={event.user} />,
+          State: suspension,
           Method:
             provider === null ? (
               methodOf(event)

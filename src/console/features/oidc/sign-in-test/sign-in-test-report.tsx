@@ -17,6 +17,7 @@ import { ClaimTable } from '../username/claim-table.tsx';
 import { Disclosure } from '../../../ui/section.tsx';
 import { UsernameResult } from '../username/username-result.tsx';
 import { Copyable } from '../../../ui/copyable.tsx';
+import { Suspension } from '../../../data/activity/suspension.tsx';
 import { UserRepair } from '../../../data/oidc/user-repair.tsx';
 import { inputId } from '../../../data/oidc/fields.ts';
 
@@ -137,6 +138,7 @@ function Steps({ report, test }: { report: SignInTest; test: SignInTestControl }
                 actions={
                   <>
                     <Repairs repairs={repairsOf(step)} onRepair={repair} />
+                    <Suspension step={step} />
                     <UserRepair step={step} mt={8} />
                   </>
                 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Change } from '../../../contract/activity/changes.ts';
-import { authorText } from './record-link.tsx';
+import { authorText } from './author.ts';
 
 it.each([
   ['admin', 'session', 'admin'],
