@@ -91,7 +91,13 @@ export async function lookNow(
       throw new Problem(429, ['the provider was looked at less than a minute ago'], { 'Retry-After': '60' });
     await watches.save({ ...row, asked_at: now });
   });
-  await withoutSlot(() => lookAt(tools, id));
+  const { look, probe: send } = tools.relyingParty;
+  const relyingParty: RelyingParty = {
+    ...tools.relyingParty,
+    look: (...given) => withoutSlot(() => look(...given)),
+    probe: (...given) => withoutSlot(() => send(...given)),
+  };
+  await lookAt({ ...tools, relyingParty }, id);
   return getWatch(acting, id, now);
 }
 
