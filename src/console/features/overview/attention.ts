@@ -153,7 +153,7 @@ export function endItems(ends: readonly End[], now: Date): AttentionItem[] {
       return {
         id,
         tone: hasEnded ? 'bad' : 'warning',
-        title: `${what} ${hasEnded ? 'has ended' : 'ends soon'}`,
+        title: `${what} ${hasEnded ? 'has expired' : 'expires soon'}`,
         detail: repair,
         at: new Date(at),
         ...(address && { address }),

@@ -64,7 +64,7 @@ export function endsOf(
           address,
           // Nobody signs in through the others.
           ...(watch?.enabled && { warnDays: Math.max(...noticeDays) }),
-          repair: 'Create one at the provider and enter it here',
+          repair: 'Create a new secret at the provider, and enter it in the form',
         },
         // Its watch warns.
         { id: `${address}/certificate`, what: msg`Certificate of ${op.name}`, at: own, address },

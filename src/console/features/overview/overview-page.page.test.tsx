@@ -5,6 +5,7 @@ import { queryClient } from '../../query-client.ts';
 import { expectAccessible } from '../../../testing/accessible.ts';
 import { expectToFitPhone, heading, renderPage, textsOf } from '../../../testing/pages/render-page.tsx';
 import { createRecord, refuse, request, sendAs, signIn } from '../../../testing/pages/requests.ts';
+import { gatewayQuery } from '../../data/session/queries.ts';
 
 const counts = page.getByRole('list', { name: 'Records' }).getByRole('listitem');
 const attention = page.getByRole('region', { name: 'Needs attention' });
@@ -64,6 +65,13 @@ it('offers a user without a role what they can read, and explains the rest', asy
   await expect.element(page.getByText('You are signed in as guest')).toBeVisible();
 });
 
+it('warns of a proxy that TRUST_PROXY should name', async () => {
+  await renderPage('/', 'admin');
+  await expect.element(heading('Overview')).toBeVisible();
+  queryClient.setQueryData(gatewayQuery.queryKey, (old) => old && { ...old, ignores_forwarded: true });
+  await expect.element(page.getByText(/TRUST_PROXY isn't set/)).toBeVisible();
+});
+
 it('warns that an API key in use ends soon, and links to its user', async () => {
   await signIn('admin');
   const { key, ...made } = await request<Record<string, string>>('POST', '/api/users/3/api_keys', {
@@ -73,7 +81,7 @@ it('warns that an API key in use ends soon, and links to its user', async () => 
   onTestFinished(() => request('DELETE', `/api${made['api_key_resource']}`));
   await fetch('/api/authentication', { headers: { authorization: `token ${key}` } });
   const { address } = await renderPage('/', 'admin');
-  const card = attention.getByRole('listitem').filter({ hasText: /API key Robot of \w+ ends soon/ });
+  const card = attention.getByRole('listitem').filter({ hasText: /API key Robot of \w+ expires soon/ });
   await expect.element(card).toHaveTextContent(/in use.* · in 6 days/);
   await expectAccessible();
   await card.getByRole('link', { name: /^Review/ }).click();
