@@ -83,12 +83,13 @@ describe.each(anyTestStore())('all problems in one response on $name', ({ open }
     ],
     [
       'a list, for its fields and its page',
-      ['admin', 'GET', '/users?start=-1&limit=0&fields=login,password_hash,constructor&search=%00'],
+      ['admin', 'GET', '/users?start=-1&limit=0&fields=login,password_hash,constructor&search=%00&login=%00'],
       undefined,
       [
         'start: must be a whole number from 0 to 2147483647',
         'limit: must be a whole number from 1 to 1000',
         'search: must not contain control characters',
+        'login: must not contain control characters',
         "fields: password_hash isn't a property of these records",
         "fields: constructor isn't a property of these records",
       ],

@@ -150,6 +150,9 @@ describe.each(testStores())('the job runner on $name', ({ open, name }) => {
     expect(await another()).toBeUndefined();
     later(20);
     expect(await another()).toMatchObject({ id: job.id, attempts: 2 });
+    await work.stores.jobs.recordProgress(job.id, 'other', 'Waiting', 0);
+    later(20);
+    expect(await another()).toMatchObject({ id: job.id, attempts: 1 });
     const late = slow.step(async (stores) => {
       await stores.groups.insert({ name: 'Twice', description: '', parentId: americas });
       await slow.finish(stores, 'Done by the wrong one');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeRecord } from '../../../testing/setups/console-records.ts';
-import { fieldLabel, recordAt, lastValues, restorationOf, writableOf } from './record-kinds.ts';
+import { fieldLabel, formerValues, recordAt, lastValues, restorationOf, writableOf } from './record-kinds.ts';
 
 const kindAt = (path: string) => recordAt(path)!.kind;
 const role = kindAt('/roles/2');
@@ -69,6 +69,13 @@ describe('restoring a version', () => {
       issuer: 'https://id.example',
     });
     expect(provider.changesTo(op, { name: 'Acme' })).toEqual({});
+  });
+
+  it('shows a suspended button again', () => {
+    const fields = [{ name: 'login_enabled', before: true, after: false }];
+    const former = formerValues(provider, changeRecord({ action: 'updated', fields }));
+    expect(former).toEqual({ login_enabled: true });
+    expect(provider.changesTo({ login_enabled: false }, former ?? {})).toEqual({ login_enabled: true });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../testing/render.tsx';
-import { addToHistory, useHistory, useNotificationHistory } from './history.ts';
+import { addToHistory, clearHistory, useHistory, useNotificationHistory } from './history.ts';
 
 function Titles({ user }: { user: string }) {
   useNotificationHistory(user);
@@ -59,6 +59,15 @@ describe('the notification history', () => {
     localStorage.removeItem(key);
     dispatchEvent(new StorageEvent('storage', { key }));
     await expect.element(screen.getByRole('list')).toBeEmptyDOMElement();
+  });
+
+  it('is cleared, also for the next visit', async () => {
+    const screen = await renderInConsole(<Titles user="/users/1" />);
+    addToHistory(note('1', 'first'));
+    await expect.element(screen.getByRole('listitem')).toBeVisible();
+    clearHistory();
+    await expect.element(screen.getByRole('list')).toBeEmptyDOMElement();
+    expect(localStorage.getItem('palisade-notifications /users/1')).toBe('[]');
   });
 
   it('stays in memory if the service does not identify users', async () => {

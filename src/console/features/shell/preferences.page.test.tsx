@@ -31,6 +31,8 @@ it('applies preferences without a reload, to this user only', async () => {
   await select('Rows of lists and the tree', 'Compact');
   await select('Theme', 'Dark');
   await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await select('Theme', 'System');
+  await expect.element(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.getByRole('switch', { name: 'Mute job notifications' }).click();
   await expectToFitPhone();
 

@@ -230,6 +230,14 @@ describe('DataTable', () => {
     await expect.element(screen.getByRole('row', { name: '=1+1' })).toHaveFocus();
   });
 
+  it('reports which rows are in view', async () => {
+    const onView = vi.fn<(first: number, last: number) => void>();
+    const screen = await renderInConsole(fruitTable({ rows: many, columns, keyOf, onView }));
+    (screen.getByRole('row', { name: 'Fruit 0' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{End}');
+    await expect.poll(() => onView.mock.lastCall?.[1]).toBe(99);
+  });
+
   it("doesn't pretend to know how many rows there are if there may be more", async () => {
     const rows = { length: 500, more: true, at: (index: number) => fruits[index] };
     const screen = await renderInConsole(fruitTable({ rows, columns, keyOf }));

@@ -29,6 +29,7 @@ it('shows who is signed in and where, and ends other sessions', async () => {
   await request('DELETE', '/api/users/2/sessions');
   expect(await signInElsewhere('tenant')).toBe(201);
   await page.getByRole('button', { name: 'User tenant' }).click();
+  await expect.element(page.getByText('tenant in EMEA')).toBeVisible();
   await page.getByRole('menuitem', { name: 'Account' }).click();
   await expect.element(heading('Account')).toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Login tenant' })).toBeVisible();
