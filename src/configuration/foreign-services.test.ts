@@ -172,6 +172,20 @@ it.each([
   expect(waits).toEqual([seconds * 1000, seconds * 1000]);
 });
 
+it('reads a provider and when its secret ends, but no other providers', async () => {
+  const provider = { resource: '/oidc_ops/1', name: 'Okta' };
+  const watch = { oidc_op_resource: '/oidc_ops/1', client_secret_ends_on: '2027-01-31' };
+  const bodies: Record<string, object> = { '/oidc_ops/1': provider, '/oidc_watches': { data: [watch] } };
+  const requests: string[] = [];
+  const service = serviceOf(({ path }) => {
+    requests.push(path);
+    return Promise.resolve({ status: 200, body: bodies[path] ?? { rows: 1, data: [provider] } });
+  });
+  const read = await service.record('oidc_providers', '/oidc_ops/1');
+  expect(read).toMatchObject({ ...provider, client_secret_ends_on: '2027-01-31' });
+  expect(requests).toEqual(['/oidc_ops/1', '/oidc_watches']);
+});
+
 it('fails immediately if a service asks for an hour', async () => {
   const pause = vi.fn<() => Promise<void>>();
   const headers = { 'retry-after': 3600 };

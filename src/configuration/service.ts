@@ -204,12 +204,12 @@ export function createService(
 
   /** Reads a record. @returns undefined if it doesn't exist */
   async function record(section: Section, path: string): Promise<unknown> {
-    // A documented service only lists groups, and only lists say when providers' secrets end.
-    if (section === 'oidc_providers' || (section === 'groups' && isDocumented()))
+    // A documented service only lists groups.
+    if (section === 'groups' && isDocumented())
       return (await list(section)).find((each) => pathOf(section, each) === path);
     try {
       const { body } = await call(endpointOf('GET', path), { params: paramsIn(path) });
-      return body;
+      return section === 'oidc_providers' ? (await withSecretEnds([body]))[0] : body;
     } catch (error) {
       if (isStatus(error, 404)) return undefined;
       throw error;
