@@ -53,7 +53,7 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
     steps,
     errors: [...errors, ...(found?.errors ?? []).map((message) => ({ message }))],
     consequences: found ? [...likelyRenames(steps), ...consequences, ...found.consequences] : [],
-    deletions: [...deletionsOf(steps, known), ...(found?.losses ?? [])],
+    deletions: [...deletionsOf(steps, known, current), ...(found?.losses ?? [])],
     known,
   };
 }
