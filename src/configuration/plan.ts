@@ -63,11 +63,8 @@ export async function withCounts(made: Plan, service: Service): Promise<Plan> {
   const { steps, consequences } = made;
   const renames = steps.filter(({ mayRename }) => mayRename && mayRename.section in secretFields);
   if (renames.length > mostCounted) return made;
-  const counted = new Map<string, string>();
-  for (const step of renames) {
-    const counts = await service.lostWith(step.mayRename?.record.path ?? '').catch(() => ({}));
-    counted.set(sentenceOf(step), sentenceOf(step, counts));
-  }
+  const counts = await service.lostWith(renames.map(({ mayRename }) => mayRename?.record.path ?? ''));
+  const counted = new Map(renames.map((step, index) => [sentenceOf(step), sentenceOf(step, counts[index])]));
   const said = consequences.map((each) => ({ ...each, text: counted.get(each.text) ?? each.text }));
   return { ...made, consequences: said };
 }
