@@ -181,8 +181,8 @@ it('reads a provider and when its secret ends, but no other providers', async ()
     requests.push(path);
     return Promise.resolve({ status: 200, body: bodies[path] ?? { rows: 1, data: [provider] } });
   });
-  const read = await service.record('oidc_providers', '/oidc_ops/1');
-  expect(read).toMatchObject({ ...provider, client_secret_ends_on: '2027-01-31' });
+  const found = await service.record('oidc_providers', '/oidc_ops/1');
+  expect(found).toMatchObject({ ...provider, client_secret_ends_on: '2027-01-31' });
   expect(requests).toEqual(['/oidc_ops/1', '/oidc_watches']);
 });
 
