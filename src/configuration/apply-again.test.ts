@@ -54,29 +54,37 @@ oidc_providers: [{ name: Okta EU, renamed_from: Okta, client_id: console }]`;
   expect(new Set(outcomes(await carryOut(planned, api)))).toEqual(new Set(['already']));
 });
 
-it('counts what is lost with a user or provider that may be renamed, if the service says it', async () => {
+it('counts what is lost with users and providers that may be renamed, if the service says it', async () => {
   const service = await start();
   const api = connect(service, 'admin');
-  await carryOut(await planFor(api), api, { secrets });
-  const text = sampleFile.replace('login: tara', 'login: t.tenant').replace('name: Okta', 'name: Okta EU');
+  const provider = sampleFile.slice(sampleFile.indexOf('  - name: Okta'));
+  const file = sampleFile + provider.replaceAll(/okta/gi, 'Entra');
+  await carryOut(await planFor(api, file), api, { secrets });
+  const text = file.replace('login: tara', 'login: t.tenant').replaceAll(/name: (Okta|Entra)/g, '$& EU');
   const planned = await planFor(api, text, { prune: true });
   const tara = planned.steps.find((step) => labelOf(step) === 'tara')?.record.path ?? '';
   await service.request('tara', 'POST', `${tara}/api_keys`, { name: 'script' });
-  const lostIn = async (rejects?: () => number) => {
-    const meddling = rejects ? { rejects } : {};
+  let requests = 0;
+  const lostIn = async (isBusy: boolean) => {
+    requests = 0;
+    const meddling = { isBusy: () => isBusy, onRequest: () => void (requests += 1) };
     const { consequences } = await withCounts(planned, connect(service, 'admin', meddling));
     return consequences.flatMap(
       ({ text: each }) => /Deleting (.*?)(?:, last|\. To keep)/.exec(each)?.[1] ?? [],
     );
   };
-  expect(await lostIn()).toEqual([
+  expect(await lostIn(false)).toEqual([
     'tara loses the password, 1 session, 1 API key and sign-in history',
-    'Okta loses its client secret, 0 sessions and 0 known users',
+    'Okta loses its client secret',
+    'Entra loses its client secret',
   ]);
-  expect(await lostIn(() => 404)).toEqual([
+  expect(requests).toBe(3);
+  expect(await lostIn(true)).toEqual([
     'tara loses the password, sessions, API keys and sign-in history',
     'Okta loses its client secret, sessions and known users',
+    'Entra loses its client secret, sessions and known users',
   ]);
+  expect(requests).toBe(3);
 });
 
 it('finds everything done before if another run is always faster', async () => {

@@ -128,8 +128,15 @@ class Applier {
       yield* this.createTogether(steps.slice(start, start + importSize));
   }
 
-  /** Creates groups by one request if there are many; if that's rejected, each half of them, so that the others say why. */
-  private async *createTogether(all: readonly Step[]): AsyncGenerator<Result> {
+  /**
+   * Creates groups by one request if there are many; if that's rejected, each half of them, so that the others say why.
+   * @param isTwinRejected what it returned for the other half
+   * @returns whether the request was rejected with 400
+   */
+  private async *createTogether(
+    all: readonly Step[],
+    isTwinRejected = false,
+  ): AsyncGenerator<Result, boolean> {
     const steps: Step[] = [];
     const lines: GroupImportLine[] = [];
     const numbers = new Map<Place | undefined, number>();
@@ -146,26 +153,31 @@ class Applier {
     }
     if (this.lacksImports || this.service.isDocumented() || steps.length < fewestImported) {
       for (const step of steps) yield this.resultOf(step);
-      return;
+      return false;
     }
     const outcome = await this.importGroups(lines);
     if (outcome) {
       for (const step of steps) yield this.noted(step, outcome);
-      return;
+      return false;
     }
+    const isRejected = this.rejection === 400;
+    // Not because of a group.
+    this.lacksImports ||= isRejected && isTwinRejected;
     const half = Math.ceil(steps.length / 2);
-    yield* this.createTogether(steps.slice(0, half));
-    yield* this.createTogether(steps.slice(half));
+    const isHalfRejected = yield* this.createTogether(steps.slice(0, half));
+    yield* this.createTogether(steps.slice(half), isHalfRejected);
+    return isRejected;
   }
 
   /** Creates all of these groups or none. @returns undefined if it's none, and fewer may be created */
   private async importGroups(groups: GroupImportLine[]): Promise<Outcome | undefined> {
     const outcome = await this.attempt(() => this.service.write('POST', '/group_imports', { groups }));
-    this.isStale = true;
+    this.isStale ||= outcome.outcome !== 'failed';
     if (outcome.outcome !== 'failed') return outcome;
     const { rejection = 409 } = this;
     this.lacksImports = lackingImports.has(rejection);
     if (!this.lacksImports && !dependsOnBody.has(rejection)) return outcome;
+    if (rejection !== 409) return undefined;
     // Some may exist by now.
     const read = await this.attempt(() => this.refresh());
     return read.outcome === 'done' ? undefined : read;

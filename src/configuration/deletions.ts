@@ -1,7 +1,7 @@
 import { sections, type Section } from './format.ts';
 import { nouns } from './kinds.ts';
 import type { KnownRecords } from './known.ts';
-import { collections } from './service.ts';
+import type { Current } from './service.ts';
 import type { Step } from './steps.ts';
 
 /** How many records of a section a plan deletes. */
@@ -18,10 +18,10 @@ export interface Deletion {
 const fewestTyped = 3;
 const largestPart = 1 / 5;
 
-export function deletionsOf(steps: readonly Step[], { top, byPath }: KnownRecords) {
+export function deletionsOf(steps: readonly Step[], { top }: KnownRecords, current: Current) {
   const all = (section: Section) => {
-    const start = `/${collections[section]}/`;
-    return [...byPath].filter(([path, record]) => record !== top && path.startsWith(start)).length;
+    const length = current[section]?.length ?? 0;
+    return section === 'groups' && top.path !== undefined ? length - 1 : length;
   };
   return sections.flatMap((section): Deletion[] => {
     const count = steps.filter((step) => step.action === 'delete' && step.section === section).length;

@@ -71,15 +71,21 @@ users: [{ login: guest, roles: [R] }]`;
 });
 
 it.each([
-  [400, 3],
-  [404, 1],
-])('tries parts of an import that is rejected with %i, or none: %i requests', async (status, requests) => {
-  const { service, found } = await planned([...Array(45).keys()].map((id) => `{ name: G${id} }`).join(', '));
-  let tried = 0;
-  const rejects = ({ path }: TestRequest) => (path === '/group_imports' ? ((tried += 1), status) : undefined);
+  ['with 404', 404, '', 1],
+  ['with 400', 400, '', 5],
+  ['with 400 for one of them', 400, '"G0"', 7],
+])('tries parts of an import that is rejected %s, or none', async (_, status, rejected, requests) => {
+  const { service, found } = await planned([...Array(200).keys()].map((id) => `{ name: G${id} }`).join(', '));
+  let [tried, reads] = [0, 0];
+  const rejects = ({ path, body }: TestRequest) => {
+    reads += Number(path.startsWith('/groups?'));
+    if (path !== '/group_imports') return undefined;
+    tried += 1;
+    return JSON.stringify(body).includes(rejected) ? status : undefined;
+  };
   const results = await carryOut(found, connect(service, 'admin', { rejects }));
   expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
-  expect(tried).toBe(requests);
+  expect([tried, reads]).toEqual([requests, 1]);
 });
 
 it("fails the groups that were rejected together if they can't be read again", async () => {
@@ -164,6 +170,20 @@ it.each([
   );
   expect(await service.record('groups', '/groups/1')).toEqual(group);
   expect(waits).toEqual([seconds * 1000, seconds * 1000]);
+});
+
+it('reads a provider and when its secret ends, but no other providers', async () => {
+  const provider = { resource: '/oidc_ops/1', name: 'Okta' };
+  const watch = { oidc_op_resource: '/oidc_ops/1', client_secret_ends_on: '2027-01-31' };
+  const bodies: Record<string, object> = { '/oidc_ops/1': provider, '/oidc_watches': { data: [watch] } };
+  const requests: string[] = [];
+  const service = serviceOf(({ path }) => {
+    requests.push(path);
+    return Promise.resolve({ status: 200, body: bodies[path] ?? { rows: 1, data: [provider] } });
+  });
+  const found = await service.record('oidc_providers', '/oidc_ops/1');
+  expect(found).toMatchObject({ ...provider, client_secret_ends_on: '2027-01-31' });
+  expect(requests).toEqual(['/oidc_ops/1', '/oidc_watches']);
 });
 
 it('fails immediately if a service asks for an hour', async () => {

@@ -1,4 +1,4 @@
-import { isolate, msg } from '../contract/isolate.ts';
+import { isolate } from '../contract/isolate.ts';
 import type { Consequence } from './consequences.ts';
 import type { Section } from './format.ts';
 import { Place, type Found, type Values } from './known.ts';
@@ -26,6 +26,7 @@ export function sentenceOf(step: Step, counts: Counts = {}): string {
   const [is, was, name] = [labelOf(step), labelOf(old), nameOf(old)].map(isolate);
   const many = (noun: string) => {
     const { [noun]: count } = counts;
+    if (count === 0) return '';
     return count === undefined ? `${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
   };
   const lost = losses[old.section](fieldsOf(old.record.raw), many);
@@ -61,9 +62,11 @@ const losses: Record<Section, (record: Values, many: (noun: string) => string) =
     return holders > 0 ? `it for ${holders} ${holders === 1 ? 'user' : 'users'}` : 'its history';
   },
   users: ({ has_password: hasPassword, last_sign_in_at: last }, many) => {
-    const password = hasPassword === true ? 'the password, ' : '';
-    const history = typeof last === 'string' && last ? `, last on ${last.slice(0, 10)}` : '';
-    return msg`${password}${many('session')}, ${many('API key')} and sign-in history${history}`;
+    const password = hasPassword === true ? 'the password' : '';
+    const history = typeof last === 'string' && last ? isolate(`, last on ${last.slice(0, 10)}`) : '';
+    return joined(password, many('session'), many('API key'), `sign-in history${history}`);
   },
-  oidc_providers: (_, many) => `its client secret, ${many('session')} and ${many('known user')}`,
+  oidc_providers: (_, many) => joined('its client secret', many('session'), many('known user')),
 };
+
+const joined = (...texts: string[]) => new Intl.ListFormat('en-GB').format(texts.filter(Boolean));

@@ -53,7 +53,7 @@ export function plan(wanted: Configuration, current: Current, options: PlanOptio
     steps,
     errors: [...errors, ...(found?.errors ?? []).map((message) => ({ message }))],
     consequences: found ? [...likelyRenames(steps), ...consequences, ...found.consequences] : [],
-    deletions: [...deletionsOf(steps, known), ...(found?.losses ?? [])],
+    deletions: [...deletionsOf(steps, known, current), ...(found?.losses ?? [])],
     known,
   };
 }
@@ -63,11 +63,8 @@ export async function withCounts(made: Plan, service: Service): Promise<Plan> {
   const { steps, consequences } = made;
   const renames = steps.filter(({ mayRename }) => mayRename && mayRename.section in secretFields);
   if (renames.length > mostCounted) return made;
-  const counted = new Map<string, string>();
-  for (const step of renames) {
-    const counts = await service.lostWith(step.mayRename?.record.path ?? '').catch(() => ({}));
-    counted.set(sentenceOf(step), sentenceOf(step, counts));
-  }
+  const counts = await service.lostWith(renames.map(({ mayRename }) => mayRename?.record.path ?? ''));
+  const counted = new Map(renames.map((step, index) => [sentenceOf(step), sentenceOf(step, counts[index])]));
   const said = consequences.map((each) => ({ ...each, text: counted.get(each.text) ?? each.text }));
   return { ...made, consequences: said };
 }

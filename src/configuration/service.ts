@@ -204,29 +204,36 @@ export function createService(
 
   /** Reads a record. @returns undefined if it doesn't exist */
   async function record(section: Section, path: string): Promise<unknown> {
-    // A documented service only lists groups, and only lists say when providers' secrets end.
-    if (section === 'oidc_providers' || (section === 'groups' && isDocumented()))
+    // A documented service only lists groups.
+    if (section === 'groups' && isDocumented())
       return (await list(section)).find((each) => pathOf(section, each) === path);
     try {
       const { body } = await call(endpointOf('GET', path), { params: paramsIn(path) });
-      return body;
+      return section === 'oidc_providers' ? (await withSecretEnds([body]))[0] : body;
     } catch (error) {
       if (isStatus(error, 404)) return undefined;
       throw error;
     }
   }
 
-  /** Counts what is lost with a user or provider. @throws ApiError, also if the service doesn't say */
-  async function lostWith(path: string): Promise<Counts> {
-    const page = { params: { id: Number(paramsIn(path).id) }, query: { start: 0, limit: 1 } };
-    if (recordPathIn('users', path) !== undefined) {
-      const sessions = await call(usersEndpoints.listSessions, page);
-      const keys = await call(usersEndpoints.listApiKeys, page);
+  /** Counts what is lost with each of these users and providers: nothing of what the service doesn't say immediately. */
+  async function lostWith(paths: readonly string[]): Promise<Counts[]> {
+    const isUser = (path: string) => recordPathIn('users', path) !== undefined;
+    const ofProviders = paths.every(isUser) ? undefined : client(oidcLoginsEndpoints.countOidcSessions);
+    const counts = async (path: string): Promise<Counts> => {
+      if (!isUser(path)) {
+        const all = (await ofProviders)?.body.data ?? [];
+        const use = all.find((each) => recordPathIn('oidc_ops', each.oidc_op_resource) === path);
+        return { session: use?.sessions ?? 0, 'known user': use?.identities ?? 0 };
+      }
+      const page = { params: { id: Number(paramsIn(path).id) }, query: { start: 0, limit: 1 } };
+      const [sessions, keys] = await Promise.all([
+        client(usersEndpoints.listSessions, page),
+        client(usersEndpoints.listApiKeys, page),
+      ]);
       return { session: sessions.body.rows, 'API key': keys.body.rows };
-    }
-    const { body } = await call(oidcLoginsEndpoints.countOidcSessions);
-    const use = body.data.find((each) => recordPathIn('oidc_ops', each.oidc_op_resource) === path);
-    return { session: use?.sessions ?? 0, 'known user': use?.identities ?? 0 };
+    };
+    return Promise.all(paths.map((path) => counts(path).catch(() => ({}))));
   }
 
   /** Follows a job to its end. @throws ApiError, JobFailed */

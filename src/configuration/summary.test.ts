@@ -55,3 +55,17 @@ it('counts no new groups among those of which some are deleted', () => {
   expect(deletionsToType(deletions)).toBe(3);
   expect(headlineOf(steps, deletions)).toBe('100 to create, 3 of 4 groups to delete');
 });
+
+it('counts groups that no file can name among those of which some are deleted', () => {
+  const groups = ['', 'A', 'B', 'B', 'Below'].map((name, id) => ({
+    name,
+    group_resource: `/groups/${id}`,
+    parent_resource: ['', '/groups/0', '/groups/0', '/groups/0', '/groups/3'][id] ?? '',
+  }));
+  const { steps, deletions } = plan(
+    read('palisade: 1\ngroups: []'),
+    { groups, missing: {} },
+    { prune: true },
+  );
+  expect(headlineOf(steps, deletions)).toBe('1 of 4 groups to delete');
+});

@@ -39,7 +39,7 @@ export function undo(created: readonly Step[], current: Current): { plan: Plan; 
     steps: inOrder(steps, known, current.user).steps,
     errors: [],
     consequences: [],
-    deletions: deletionsOf(steps, known),
+    deletions: deletionsOf(steps, known, current),
     known,
   };
   return { plan, kept };
