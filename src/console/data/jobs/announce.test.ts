@@ -23,6 +23,8 @@ describe('job notifications', () => {
     passed += 60_000;
     vi.useFakeTimers();
     vi.advanceTimersByTime(passed);
+    // Other tests may have left some.
+    notifications.clean();
   });
   afterEach(() => {
     vi.runAllTimers();

@@ -75,7 +75,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('includes what has ended or ends soon, each in its time before', () => {
+  it('includes what has expired or expires soon, each in its time before', () => {
     const end = { id: 'id', what: 'It', address: '/oidc/3', repair: 'Renew it' };
     const inDays = (days: number, more: Partial<End>) => {
       const at = new Date(Date.now() + days * 86_400_000).toISOString();
@@ -88,8 +88,8 @@ describe('what needs attention', () => {
       inDays(1, {}),
     ];
     expect(shown(endItems(ends, new Date()))).toEqual([
-      ['warning', 'It ends soon', 'Renew it', '/oidc/3'],
-      ['bad', 'It has ended', 'Renew it', '/oidc/3'],
+      ['warning', 'It expires soon', 'Renew it', '/oidc/3'],
+      ['bad', 'It has expired', 'Renew it', '/oidc/3'],
     ]);
   });
 

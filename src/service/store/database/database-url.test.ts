@@ -128,9 +128,21 @@ describe('sslmode', () => {
   it.each([
     ['current', 'require', untrusted],
     ['expired', 'verify-full&sslrootcert=CA', /has a certificate that has expired or isn't valid yet/],
-    ['current', 'verify-full&sslrootcert=/no/such', /: sslrootcert in DATABASE_URL names \/no\/such, but it can't be read \(ENOENT\)$/],
-    ['current', 'verify-full&sslrootcert=NONE', /: sslrootcert in DATABASE_URL names \S+none\.pem, but it contains no PEM certificate$/],
-    ['current', 'verify-full&sslrootcert=CUT', /: sslrootcert in DATABASE_URL names \S+cut\.pem, but it contains an incomplete or damaged certificate$/],
+    [
+      'current',
+      'verify-full&sslrootcert=/no/such',
+      /: sslrootcert in DATABASE_URL names \/no\/such, but it can't be read \(ENOENT\)$/,
+    ],
+    [
+      'current',
+      'verify-full&sslrootcert=NONE',
+      /: sslrootcert in DATABASE_URL names \S+none\.pem, but it contains no PEM certificate$/,
+    ],
+    [
+      'current',
+      'verify-full&sslrootcert=CUT',
+      /: sslrootcert in DATABASE_URL names \S+cut\.pem, but it contains an incomplete or damaged certificate$/,
+    ],
     [
       'current',
       'verify-full&sslcert=CA&sslkey=KEY',
