@@ -359,8 +359,10 @@ describe.each(anyTestStore())('watches of providers on $name', ({ open }) => {
       metadata: (good) => {
         active += 1;
         most = Math.max(most, active);
-        setTimeout(() => (active -= 1), 50);
-        return { body: good, delayMilliseconds: 50 };
+        // Long enough for the other instance to begin.
+        const delayMilliseconds = most < 2 ? 2_000 : 50;
+        setTimeout(() => (active -= 1), delayMilliseconds);
+        return { body: good, delayMilliseconds };
       },
     };
     const before = provider.requests.length;
