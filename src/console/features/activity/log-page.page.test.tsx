@@ -112,14 +112,20 @@ it('filters only the log that the text was typed for, even if another one or ano
   }
 });
 
-it('says who suspended the user of a rejected sign-in', async () => {
+it('says who had suspended the user of a rejected sign-in, not who did so later', async () => {
   const [login, password] = ['sue', 'the password of sue'];
   const path = await createUser(login, { password });
-  await request('PUT', `/api${path}`, { suspended: true });
+  const suspend = (suspended: boolean, headers = {}) => request('PUT', `/api${path}`, { suspended }, headers);
+  await suspend(true);
   await expect(request('POST', '/api/authentication', { login, password })).rejects.toThrow('401');
+  const { key } = await request<{ key: string }>('POST', '/api/users/1/api_keys', { name: 'robot' });
+  await suspend(false);
+  await suspend(true, { Authorization: `token ${key}` });
   await renderPage('/activity?login=sue', 'admin');
   await page.getByRole('row', { name: /User is suspended/ }).click();
   await expect.element(page.getByText(/^Suspended by admin, /)).toBeVisible();
+  await renderPage(`/activity?log=changes&user=/users/1`, 'admin');
+  await expect.element(page.getByText('admin via API key robot').first()).toBeVisible();
 });
 
 it('erases a user from the logs, before and after being deleted', async () => {
