@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SignInStep } from '../../../contract/oidc/sign-in-tests.ts';
+import { Name } from '../../ui/name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { authorText } from './author.ts';
 import { recordChangesQuery } from './logs.ts';
@@ -21,7 +22,7 @@ export function useSuspension(user: string | null | undefined, at = ''): ReactNo
   return (
     change && (
       <>
-        Suspended by {authorText(change)}, <RelativeTime at={new Date(change.at)} />
+        Suspended by <Name>{authorText(change)}</Name>, <RelativeTime at={new Date(change.at)} />
       </>
     )
   );
